@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = [
     "Acceptance",
     "Call",
+    "ChapterRow",
     "Condition",
+    "EvidenceRow",
     "Family",
     "FamilyRow",
     "HF32Row",
+    "ModeTable",
+    "NpuArchRow",
     "OptionRow",
+    "OtherSocRow",
     "Page",
+    "PresetRow",
     "ProductStatement",
     "RelationKind",
     "RelationRow",
     "ReleaseRow",
+    "RemarkRow",
     "Scope",
     "SocRow",
     "Statement",
+    "UnknownSocRow",
     "ValueKind",
     "ValueStatement",
 ]
@@ -79,100 +90,195 @@ class Family(enum.Enum):
 
 
 class Page(enum.Enum):
-    """Which document makes a statement about products."""
+    """Which document makes a statement; the value is the call it is about, as reports print it."""
 
-    BUILD = "build"
+    BUILD_MODEL = "build_model"
     BUILD_INITIALIZE = "build_initialize"
+    PARSER = "parse"
     SESSION = "session"
     ATC = "atc"
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class OptionRow:
-    """One GE option as header, documents and code give it (``None``: not stated)."""
+    """One GE option as header, documents and code give it (``None``: not stated).
+
+    :ivar key: the string GE looks up in an option dict.
+    :ivar constant: the C++ name: in ``ge::ir_option`` when ``ir_option`` is true, else in namespace ``ge``.
+    :ivar scopes: calls by the header sets and by the level line of the session pages.
+    :ivar scopes_documented: calls with a page that describes the option.
+    :ivar scopes_in_code: what the code of every call does with the key.
+    :ivar allowed_values: the documented values; some are descriptions of a form rather than a value.
+    :ivar value_range: documented bounds, for lists of gears of their number.
+    :ivar code_accepted_values: what the check in the code lets through, where one was found.
+    :ivar atc_flag: the ATC flag of the same option.
+    :ivar raw_ge_options: what ATC's ``--raw_ge_options`` JSON does with the key.
+    :ivar deprecated: true, or the words of a document that reserves the option.
+    :ivar replaced_by: key of the option to use instead.
+    :ivar disagreements: where documents or code contradict each other.
+    """
 
     key: str
     constant: str | None
     ir_option: bool
-    constants_in_ge_namespace: tuple[str, ...]
-    scopes: tuple[Call, ...]
-    scopes_documented: tuple[Call, ...]
-    scopes_in_code: Mapping[Call, Acceptance]
-    documented_in: tuple[str, ...]
-    value_kind: ValueKind
-    allowed_values: tuple[str, ...] | None
-    value_range: tuple[int | None, int | None] | None
-    default: str | None
-    code_accepted_values: tuple[str, ...] | None
-    atc_flag: str | None
-    atc_values: tuple[str, ...] | None
-    atc_default: str | None
-    raw_ge_options: str
-    deprecated: bool | str
-    replaced_by: str | None
-    category: str | None
-    code_checks: tuple[str, ...]
-    disagreements: tuple[str, ...]
-    note: str | None
     summary: str
+    value_kind: ValueKind
+    scopes_in_code: Mapping[Call, Acceptance]
+    raw_ge_options: str
     source: tuple[str, ...]
+    category: str | None = None
+    constants_in_ge_namespace: tuple[str, ...] = ()
+    scopes: tuple[Call, ...] = ()
+    scopes_documented: tuple[Call, ...] = ()
+    documented_in: tuple[str, ...] = ()
+    allowed_values: tuple[str, ...] | None = None
+    value_range: tuple[int | None, int | None] | None = None
+    default: str | None = None
+    code_accepted_values: tuple[str, ...] | None = None
+    atc_flag: str | None = None
+    atc_values: tuple[str, ...] | None = None
+    atc_default: str | None = None
+    deprecated: bool | str = False
+    replaced_by: str | None = None
+    code_checks: tuple[str, ...] = ()
+    disagreements: tuple[str, ...] = ()
+    note: str | None = None
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class ProductStatement:
-    """What one document's product table says of an option; ``None`` for a family: the table has no row for it."""
+    """What one document's product table says of an option; ``None`` for a family: the table has no row for it.
+
+    :ivar by_chapter: families whose answer here is only the chapter's general one (`ChapterRow`), not the option's own.
+    """
 
     key: str
     page: Page
     products: Mapping[Family, bool | None]
     source: str
+    by_chapter: tuple[Family, ...] = ()
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
+class ChapterRow:
+    """What a chapter says of products for all its options together, unless an option says otherwise."""
+
+    page: Page
+    products: Mapping[Family, bool]
+    about: str
+    source: str
+
+
+@attrs.frozen(kw_only=True)
 class ValueStatement:
     """What a document says of single values of an option per product.
 
-    ``values`` are exact values when ``exact`` is true; otherwise words for a kind of value that ``support`` knows by ``matcher``.
+    :ivar values: exact values; or one entry in words when ``matcher`` names a kind of value.
+    :ivar matcher: ``exact``, ``ini_mode``, ``range``, ``max_gears``, ``int_bar_int`` or ``int_optional_bar`` (`geopts.support` reads them).
+    :ivar products: the families the document names.
+    :ivar exhaustive: the document offers the values on no other product than those it names.
+    :ivar only: on the products named with true no other value of the option is valid.
+    :ivar scope: the reference's own words for the pages, where it has them.
     """
 
     key: str
     values: tuple[str, ...]
-    matcher: str
     pages: tuple[Page, ...]
     products: Mapping[Family, bool]
     source: str
+    matcher: str = "exact"
+    exhaustive: bool = False
+    only: bool = False
+    scope: str | None = None
     note: str | None = None
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
+class RemarkRow:
+    """A statement on products that is no table: a sentence that contradicts one, or what the code does instead.
+
+    :ivar says: the statement in words.
+    :ivar call: the page or the part of the code it is about.
+    :ivar products: the families it concerns; empty: all.
+    :ivar values: the values it concerns, in the notation of `ValueStatement`; empty: the option as a whole.
+    """
+
+    key: str
+    says: str
+    call: str
+    source: str
+    products: tuple[Family, ...] = ()
+    values: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
 class SocRow:
-    """A SoC name (``soc_version``) and the family it belongs to."""
+    """A SoC name (``soc_version``) and the family it belongs to.
+
+    :ivar confidence: how well the name is attested: ``high``, ``medium`` or ``low``.
+    """
 
     name: str
     family: Family
     confidence: str
-    ai_core_count: int | None
-    note: str | None
     source: tuple[str, ...]
+    ai_core_count: int | None = None
+    note: str | None = None
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class FamilyRow:
-    """A product family with its names and architecture."""
+    """A product family with its names and architecture.
+
+    :ivar tag: the tag of the documents.
+    :ivar aliases: further names people write, compared without regard to case, blanks and the words series and products.
+    :ivar short_names: short SoC names that belong to this family alone.
+    :ivar prefixes: every SoC name that starts so belongs to the family, attested or not.
+    :ivar source: where the names stand.
+    """
 
     family: Family
     tag: str
     name: str
     chinese_name: str
-    name_note: str | None
     session_options_supported: bool
     short_soc_version: str
-    npu_arch: str | None
-    npu_arch_note: str | None
     soc_version_rule: str
-    match_rule: str | None
-    notes: tuple[str, ...]
     source: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
+    short_names: tuple[str, ...] = ()
+    prefixes: tuple[str, ...] = ()
+    name_note: str | None = None
+    npu_arch: str | None = None
+    npu_arch_note: str | None = None
+    npu_arch_source: tuple[str, ...] = ()
+    match_rule: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class OtherSocRow:
+    """SoC names that sources know but no product table of the documents has; ``*`` stands for any ending."""
+
+    names: tuple[str, ...]
+    source: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class UnknownSocRow:
+    """What one part of GE does with a SoC name it does not know."""
+
+    part: str
+    behaviour: str
+    source: str
+
+
+@attrs.frozen(kw_only=True)
+class NpuArchRow:
+    """The NpuArch numbers that one place of the GE source knows."""
+
+    values: tuple[str, ...]
+    source: str
 
 
 @attrs.frozen
@@ -184,12 +290,52 @@ class HF32Row:
     source: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class ReleaseRow:
-    """A CANN release and the generation of its op_precision.ini parser."""
+    """A CANN release, branch or commit and the generation of its op_precision.ini parser.
 
-    release: str
+    :ivar kind: ``release`` (a version number), ``branch`` (moves on: as read at the date of the source) or ``commit``.
+    :ivar parser: ``old`` or ``new``.
+    """
+
+    name: str
+    kind: str
     parser: str
+    source: str
+    note: str | None = None
+
+
+@attrs.frozen(kw_only=True)
+class ModeTable:
+    """A table of the precision modes that operator types list.
+
+    :ivar modes: operator type to its modes, in the order of the file; ``optional`` is a word of the build, no mode.
+    """
+
+    name: str
+    modes: Mapping[str, tuple[str, ...]]
+    source: str
+
+
+@attrs.frozen(kw_only=True)
+class PresetRow:
+    """A built-in file that gives operator types a mode.
+
+    :ivar name: the file's name without ``.ini``.
+    :ivar modes: operator type to mode, in the order of the file.
+    """
+
+    name: str
+    modes: Mapping[str, str]
+    source: str
+
+
+@attrs.frozen(kw_only=True)
+class EvidenceRow:
+    """A kind of evidence that an operator type takes a mode."""
+
+    kind: str
+    meaning: str
     source: str
 
 
@@ -269,5 +415,3 @@ class RelationRow:
     def source(self) -> str:
         """All sources of the row, in order."""
         return "; ".join(dict.fromkeys(s.source for s in self.statements))
-
-
