@@ -14,7 +14,6 @@ __all__ = [
     "Acceptance",
     "Call",
     "ChapterRow",
-    "Condition",
     "EvidenceRow",
     "Family",
     "FamilyRow",
@@ -26,13 +25,9 @@ __all__ = [
     "Page",
     "PresetRow",
     "ProductStatement",
-    "RelationKind",
-    "RelationRow",
     "ReleaseRow",
     "RemarkRow",
-    "Scope",
     "SocRow",
-    "Statement",
     "UnknownSocRow",
     "ValueKind",
     "ValueStatement",
@@ -216,6 +211,7 @@ class SocRow:
     """A SoC name (``soc_version``) and the family it belongs to.
 
     :ivar confidence: how well the name is attested: ``high``, ``medium`` or ``low``.
+    :ivar read_as: the name GE puts in its place before it looks for the platform file.
     """
 
     name: str
@@ -223,6 +219,7 @@ class SocRow:
     confidence: str
     source: tuple[str, ...]
     ai_core_count: int | None = None
+    read_as: str | None = None
     note: str | None = None
 
 
@@ -337,81 +334,3 @@ class EvidenceRow:
     kind: str
     meaning: str
     source: str
-
-
-class RelationKind(enum.Enum):
-    """How two options act on each other."""
-
-    EXCLUDES = "excludes"
-    REQUIRES = "requires"
-    OVERRIDES = "overrides"
-    SHADOWS = "shadows"
-    NOT_RECOMMENDED = "not_recommended"
-    PRECEDENCE = "precedence"
-    LEAKS = "leaks"
-
-
-class Scope(enum.Enum):
-    """Where both sides must stand for a relation to act."""
-
-    SAME_DICT = "same dict"
-    ANY_CALL = "any call"
-    PROCESS = "process"
-
-
-@attrs.frozen
-class Statement:
-    """A relation as a document or the code words it."""
-
-    option: str
-    kind: str
-    others: tuple[str, ...]
-    detail: str
-    source: str
-    when: str | None = None
-
-
-@attrs.frozen
-class Condition:
-    """One condition of the fixed vocabulary.
-
-    ``kind`` is one of the names ``resolve.relations`` evaluates (``value_in``, ``value_contains``, ``product_in``, ...);
-    ``key`` names the option it looks at where it looks at one; ``values`` are what it compares with.
-    """
-
-    kind: str
-    key: str | None = None
-    values: tuple[str, ...] = ()
-
-
-@attrs.frozen
-class RelationRow:
-    """A relation that the engine of ``resolve.relations`` can check, or shows as not checkable.
-
-    :ivar identifier: kebab-case, stable; findings and tests name it.
-    :ivar option: the key the relation starts from (the winner of ``overrides`` and ``shadows``).
-    :ivar any_of: the other side: at least one of these keys.
-    :ivar all_of: the other side: all of these keys.
-    :ivar conditions: all must hold for the relation to act.
-    :ivar checkable: False when an option dict cannot show it; such a row is displayed, never a finding.
-    :ivar statements: what documents and code say, each with its source.
-    """
-
-    identifier: str
-    kind: RelationKind
-    option: str
-    scope: Scope
-    severity: str
-    message: str
-    hint: str
-    statements: tuple[Statement, ...]
-    any_of: tuple[str, ...] = ()
-    all_of: tuple[str, ...] = ()
-    conditions: tuple[Condition, ...] = ()
-    checkable: bool = True
-    not_checkable_because: str = ""
-
-    @property
-    def source(self) -> str:
-        """All sources of the row, in order."""
-        return "; ".join(dict.fromkeys(s.source for s in self.statements))
