@@ -86,7 +86,9 @@ class ProductError(GeoptsError):
     :ivar ambiguous: True when several products answer to the name.
     """
 
-    def __init__(self, message: str, *, name: str, candidates: Sequence[str] = (), ambiguous: bool = False, hint: str = "") -> None:
+    def __init__(
+        self, message: str, *, name: str, candidates: Sequence[str] = (), ambiguous: bool = False, hint: str = ""
+    ) -> None:
         super().__init__(message, hint=hint)
         self.name = name
         self.candidates = tuple(candidates)

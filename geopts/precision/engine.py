@@ -1,0 +1,378 @@
+"""`EngineTable`: which mode GE gives an operator, in both generations of its parser.
+
+One table is an ordered tuple of layers. A name beats a type; within names, and within types, the earliest layer that knows the
+key wins, whatever its mode. The generations differ only in which layers there are and in their order
+(op_impl_mode_config_parser.cc:123-167 at hicann/ge@ffdcbc9f, "old"; :137-180 at hicann/ge@1826a02f, "new").
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Literal
+
+import attrs
+
+from geopts import ini as _ini
+from geopts.errors import FileError
+from geopts.facts.dialects import ALLOW_HF32_NEW_STYLE, PrecisionMode
+from geopts.files import read_bytes
+from geopts.ini import Document, Line, LineKind, Section
+from geopts.precision.builtin import ALLOW_HF32_FILES, BuiltinFile, BuiltinFiles, UnreadableFileError
+from geopts.precision.decision import Claim, Decision, explain_claims
+
+__all__ = ["EngineTable", "Entry", "Layer", "Parser", "Status"]
+
+Parser = Literal["old", "new"]
+Entry = Literal["options", "context"]
+Status = Literal["SUCCESS", "FAILED", "INVALID_FILE_PATH"]
+
+#: Error codes reported with a failure (op_impl_mode_config_parser.cc:146-154, :209-218, :331-336).
+_INVALID_VALUE, _CANNOT_OPEN = "E20101", "E21001"
+_PATH_MAX = 4096
+_DEFAULT_ALLOW_HF32 = "10"
+_HIGH_PERFORMANCE = "high_performance"
+_FILE_MODES = ("high_precision_for_all", "high_performance_for_all")
+_LIST_MODES: Mapping[str, PrecisionMode] = {
+    "high_precision": PrecisionMode.HIGH_PRECISION,
+    "high_performance": PrecisionMode.HIGH_PERFORMANCE,
+}
+_FLOAT_32 = PrecisionMode.ENABLE_FLOAT_32_EXECUTION
+_HI_FLOAT_32 = PrecisionMode.ENABLE_HI_FLOAT_32_EXECUTION
+
+
+class _FailedError(Exception):
+    """An initialisation that GE gives up, with its status and the codes it reports."""
+
+    def __init__(self, status: Status, *codes: str) -> None:
+        super().__init__(status)
+        self.status: Status = status
+        self.codes = codes
+
+
+@attrs.frozen(eq=False)
+class Layer:
+    """One source of modes, as loaded.
+
+    :ivar source: ``op_precision_mode``, ``allow_hf32``, ``default_allow_hf32``, ``preset`` or ``op_select_implmode``.
+    :ivar by_name: node name to mode.
+    :ivar by_type: operator type to mode.
+    :ivar origin: the file or the option it came from, for people.
+    """
+
+    source: str
+    by_name: Mapping[str, PrecisionMode]
+    by_type: Mapping[str, PrecisionMode]
+    origin: str
+    document: Document | None = None
+
+    def location(self, section: Section, key: str) -> str:
+        """Give ``origin:line`` of an entry, or the origin where there are no lines."""
+        line = self.document.entry_line(section, key) if self.document is not None else None
+        return self.origin if line is None else f"{self.origin}:{line.number}"
+
+
+@attrs.frozen(eq=False, slots=False)
+class EngineTable:
+    """GE's table of operator modes after one initialisation.
+
+    :ivar status: ``SUCCESS``, ``FAILED`` or ``INVALID_FILE_PATH``.
+    :ivar by_name: merged node names; empty after a failure.
+    :ivar by_type: merged operator types; empty after a failure.
+    :ivar layers: where they came from, the strongest first; empty after a failure.
+    :ivar error_codes: codes GE reports to the user, in order.
+    :ivar custom: op_precision_mode was set, whether or not it loaded.
+    """
+
+    status: Status
+    by_name: dict[str, PrecisionMode]
+    by_type: dict[str, PrecisionMode]
+    layers: tuple[Layer, ...]
+    error_codes: tuple[str, ...]
+    custom: bool
+    parser: Parser
+    hf32: bool
+    _would_be_preset: Layer | None = None
+
+    @classmethod
+    def load(
+        cls,
+        *,
+        ini: bytes | os.PathLike[str] | None = None,
+        op_precision_mode: str | None = None,
+        allow_hf32: str = "",
+        op_select_implmode: str = "",
+        optypelist: str = "",
+        hf32: bool,
+        opp: str | os.PathLike[str] | BuiltinFiles | None = None,
+        parser: Parser = "old",
+        entry: Entry | Sequence[Entry] = "options",
+        origin: str = "op_precision.ini",
+    ) -> EngineTable:
+        """Load the sources as GE does.
+
+        :param ini: content of the file op_precision_mode names, or its path.
+        :param op_precision_mode: the option's own text, with GE's rules for paths; exclusive with ``ini``.
+        :param allow_hf32: text of ``ge.exec.allow_hf32``, ``""`` when absent.
+        :param op_select_implmode: text of ``ge.opSelectImplmode``.
+        :param optypelist: text of ``ge.optypelistForImplmode``.
+        :param hf32: whether the SoC has HF32 (``PlatformUtils::IsEnableAllowHF32``).
+        :param opp: built-in files or an opp directory; None for no built-in files.
+        :param parser: generation of the parser.
+        :param entry: ``InitializeFromOptions`` trims optypelist, ``InitializeFromContext`` does not. Several: these calls one
+            after the other on one parser, which remembers the options before it loads them, so that the same options again
+            report success with whatever a failure left behind (parser.cc:133-144).
+        :param origin: how the content of ``ini`` is called in locations.
+        :raises TypeError: both ``ini`` and ``op_precision_mode`` are given.
+        :raises FileError: the file is no regular one or larger than geopts reads; failures that GE itself has are a status.
+        """
+        if ini is not None and op_precision_mode is not None:
+            raise TypeError("give ini (content or path) or op_precision_mode (the option's text), not both")
+        content: bytes | None = None
+        path = op_precision_mode or ""
+        if isinstance(ini, bytes):
+            content = ini
+        elif ini is not None:
+            path = os.fspath(ini)
+        custom = content is not None or bool(path)
+        builtin = BuiltinFiles.of(opp)
+        remembered: tuple[str, ...] = ()
+        loaded: list[Layer] = []
+        codes: list[str] = []
+        status: Status = "SUCCESS"
+        loader: _Loader | None = None
+        for one in (entry,) if isinstance(entry, str) else entry:
+            loader = _Loader(
+                content=content,
+                path=path,
+                allow_hf32=allow_hf32,
+                op_select_implmode=op_select_implmode,
+                optypelist=optypelist.strip(_ini.WHITE_SPACE) if one == "options" else optypelist,
+                hf32=hf32,
+                builtin=builtin,
+                parser=parser,
+                origin=origin if content is not None else path,
+            )
+            status = "SUCCESS"
+            if loader.remembers == remembered:
+                continue
+            remembered, loaded = loader.remembers, []
+            try:
+                loaded.extend(loader.layers())
+            except _FailedError as failure:
+                status = failure.status
+                codes += failure.codes
+        if loader is None:
+            raise TypeError("entry names no call")
+        if status != "SUCCESS":
+            return cls(status, {}, {}, (), tuple(codes), custom, parser, hf32)
+        return cls(
+            "SUCCESS",
+            _merge([layer.by_name for layer in loaded]),
+            _merge([layer.by_type for layer in loaded]),
+            tuple(loaded),
+            tuple(codes),
+            custom,
+            parser,
+            hf32,
+            loader.preset_without_file() if custom else None,
+        )
+
+    def mode_of(self, name: str, op_type: str) -> PrecisionMode | None:
+        """Give the mode GE uses for a node, or None: an exact name first, else an exact type (parser.cc:381-387)."""
+        return self.by_name.get(name) or self.by_type.get(op_type)
+
+    @cached_property
+    def document(self) -> Document | None:
+        """The scanned op_precision.ini, where one was loaded."""
+        return next((layer.document for layer in self.layers if layer.source == "op_precision_mode"), None)
+
+    @cached_property
+    def dropped(self) -> tuple[Line, ...]:
+        """Lines of op_precision.ini that GE does not use, each with its reason (`Line.kind`)."""
+        return () if self.document is None else tuple(self.document.dropped())
+
+    @property
+    def lost_preset(self) -> Mapping[str, PrecisionMode]:
+        """Operator types of the preset that op_precision_mode stops from loading and that now have no mode at all."""
+        layer = self._would_be_preset
+        if layer is None:
+            return {}
+        return {op_type: mode for op_type, mode in layer.by_type.items() if op_type not in self.by_type}
+
+    def decide(self, name: str, op_type: str) -> Decision:
+        """Give the mode of a node with the layers behind it and the reason."""
+        claims = [
+            Claim(
+                "by_node_name" if layer.source == "op_precision_mode" else layer.source,
+                layer.by_name[name],
+                layer.location(Section.BY_NODE_NAME, name),
+            )
+            for layer in self.layers
+            if name in layer.by_name
+        ]
+        claims += [
+            Claim(
+                "by_op_type" if layer.source == "op_precision_mode" else layer.source,
+                layer.by_type[op_type],
+                layer.location(Section.BY_OP_TYPE, op_type),
+            )
+            for layer in self.layers
+            if op_type in layer.by_type
+        ]
+        lost = self._would_be_preset
+        lost_claim = None
+        if lost is not None and op_type in lost.by_type:
+            lost_claim = Claim(lost.source, lost.by_type[op_type], lost.origin)
+        return explain_claims(
+            self.status, claims, name=name, op_type=op_type, parser=self.parser, hf32=self.hf32, lost=lost_claim
+        )
+
+
+def _merge(tables: list[Mapping[str, PrecisionMode]]) -> dict[str, PrecisionMode]:
+    """Merge so that the first table that knows a key wins; one table is taken as it is."""
+    filled = [table for table in tables if table]
+    if len(filled) == 1 and isinstance(filled[0], dict):
+        return filled[0]
+    merged: dict[str, PrecisionMode] = {}
+    for table in reversed(filled):
+        merged.update(table)
+    return merged
+
+
+@attrs.frozen
+class _Loader:
+    """The inputs of one initialisation and the steps over them."""
+
+    content: bytes | None
+    path: str
+    allow_hf32: str
+    op_select_implmode: str
+    optypelist: str
+    hf32: bool
+    builtin: BuiltinFiles
+    parser: Parser
+    origin: str
+
+    @property
+    def custom(self) -> bool:
+        return self.content is not None or bool(self.path)
+
+    @property
+    def remembers(self) -> tuple[str, ...]:
+        """What the parser compares to tell that nothing has changed (parser.cc:133-144)."""
+        effective = (self.allow_hf32 or _DEFAULT_ALLOW_HF32) if self.hf32 else ""
+        return (self.path, self.op_select_implmode, self.optypelist, effective)
+
+    def layers(self) -> Iterator[Layer]:
+        """Yield the layers in the order GE loads them, the strongest first."""
+        old = self.parser == "old"
+        # old, nothing set at all: the default counts as explicit (parser.cc:110-121)
+        as_explicit = old and not (self.op_select_implmode or self.custom or self.allow_hf32)
+        if self.hf32 and (self.allow_hf32 or as_explicit or not old):
+            yield from self._allow_hf32()
+        yield from self._modes()
+        if self.hf32 and old and not self.allow_hf32 and not as_explicit:
+            yield from self._allow_hf32()
+
+    def _allow_hf32(self) -> Iterator[Layer]:
+        source = "allow_hf32" if self.allow_hf32 else "default_allow_hf32"
+        if self.parser == "new":
+            try:
+                files = self.builtin.new_style()
+            except UnreadableFileError:
+                raise _FailedError("FAILED", _CANNOT_OPEN) from None
+            if files:
+                yield _new_style_layer(source, files, self.allow_hf32)
+                return
+        name = ALLOW_HF32_FILES.get(self.allow_hf32 or _DEFAULT_ALLOW_HF32)
+        if name is None:
+            raise _FailedError("FAILED", _INVALID_VALUE)
+        try:
+            file = self.builtin.legacy(name)
+        except UnreadableFileError:
+            # an unreadable file is reported as an invalid value too, except for the default in old (parser.cc:146-167)
+            explicit = bool(self.allow_hf32) or self.parser == "new" or not (self.custom or self.op_select_implmode)
+            raise _FailedError("FAILED", _CANNOT_OPEN, *([_INVALID_VALUE] if explicit else [])) from None
+        if file is not None:
+            yield _file_layer(source, file)
+
+    def _modes(self) -> Iterator[Layer]:
+        """Step 2: op_precision_mode replaces op_select_implmode and optypelist (parser.cc:173-200)."""
+        if self.custom:
+            content = self.content if self.content is not None else _read_option_path(self.path)
+            document = _ini.scan(content)
+            yield Layer("op_precision_mode", document.by_node_name, document.by_op_type, self.origin, document)
+            return
+        mode, source = self.op_select_implmode, "op_select_implmode"
+        if not mode:
+            if self.parser == "new":
+                return
+            mode, source = _HIGH_PERFORMANCE, "preset"
+        yield from self._select(mode, source)
+
+    def _select(self, mode: str, source: str) -> Iterator[Layer]:
+        if mode not in _FILE_MODES and mode not in _LIST_MODES:
+            raise _FailedError("FAILED", _INVALID_VALUE)
+        if mode in _LIST_MODES and self.optypelist:
+            listed = [item.strip(_ini.WHITE_SPACE) for item in self.optypelist.split(",")]
+            # optypelist without op_select_implmode still is the user's own list, not a preset
+            yield Layer("op_select_implmode", {}, dict.fromkeys(listed, _LIST_MODES[mode]), "optypelist_for_implmode")
+            return
+        try:
+            file = self.builtin.legacy(mode)
+        except UnreadableFileError:
+            raise _FailedError("INVALID_FILE_PATH", _CANNOT_OPEN) from None
+        if file is not None:
+            yield _file_layer(source, file)
+
+    def preset_without_file(self) -> Layer | None:
+        """What step 2 would load were there no op_precision_mode; front ends fill in high_performance (option_utils.cc:1275-1304)."""
+        mode = self.op_select_implmode or _HIGH_PERFORMANCE
+        try:
+            return next(self._select(mode, "op_select_implmode" if self.op_select_implmode else "preset"), None)
+        except _FailedError:
+            return None
+
+
+def _file_layer(source: str, file: BuiltinFile) -> Layer:
+    document = _ini.scan(file.data)
+    return Layer(source, document.by_node_name, document.by_op_type, file.location, document)
+
+
+def _new_style_layer(source: str, files: tuple[BuiltinFile, ...], allow_hf32: str) -> Layer:
+    """Merge new-style files; anything odd in them fails the initialisation (new.cc:367-409, :450-499)."""
+    failing = (LineKind.NAME_SECTION, LineKind.UNKNOWN_MODE, LineKind.CONTRADICTED)
+    table: dict[str, PrecisionMode] = {}
+    for file in files:
+        document = _ini.scan(file.data, ALLOW_HF32_NEW_STYLE)
+        if any(kind in document.kinds for kind in failing):
+            raise _FailedError("FAILED")
+        for op_type, mode in document.by_op_type.items():
+            if table.setdefault(op_type, mode) is not mode:
+                raise _FailedError("FAILED")
+    everywhere = {"1": _HI_FLOAT_32, "true": _HI_FLOAT_32, "0": _FLOAT_32, "false": _FLOAT_32}.get(allow_hf32)
+    if everywhere is not None:
+        table = dict.fromkeys(table, everywhere)
+    return Layer(source, {}, table, ", ".join(file.location for file in files))
+
+
+def _read_option_path(path: str) -> bytes:
+    """Open the file as GetRealPath and the parser do (fe_type_utils.cc:47-76, parser.cc:209-218, :331-336)."""
+    plain = path.split("\0", 1)[0]
+    try:
+        if len(os.fsencode(plain)) >= _PATH_MAX:
+            raise _FailedError("FAILED", _INVALID_VALUE)
+        os.stat(plain)  # realpath(3) refuses "file/", os.path.realpath does not
+        real = os.path.realpath(plain, strict=True)
+    except (OSError, ValueError):
+        raise _FailedError("FAILED", _INVALID_VALUE) from None
+    if os.path.isdir(real):
+        return b""
+    try:
+        return read_bytes(real, what="op_precision.ini")
+    except FileError:
+        if not os.access(real, os.R_OK):
+            raise _FailedError("INVALID_FILE_PATH", _CANNOT_OPEN) from None
+        raise
