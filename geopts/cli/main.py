@@ -1,0 +1,100 @@
+"""The ``geopts`` group: commands are imported when they are called, so that each starts as fast as its own work allows."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+from geopts.errors import FindingsError, GeoptsError
+
+__all__ = ["COMMANDS", "LazyGroup", "cli", "run"]
+
+#: Command name to ``module:attribute`` and the one-line help, which must not cost an import.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "build": ("geopts.cli.build:build", "Check a spec and write op_precision.ini and options.json."),
+    "explain": ("geopts.cli.explain:explain", "Say which mode GE gives an operator, and why."),
+    "support": ("geopts.cli.support:support", "Say which products support an option or a value."),
+    "options": ("geopts.cli.options:options", "List the options, or show everything about one."),
+    "products": ("geopts.cli.products:products", "List product families, SoC names and who has HF32."),
+    "init": ("geopts.cli.init:init", "Write a starting geopts.toml."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command when it is called."""
+
+    def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lazy = lazy or {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the names in the order of the table."""
+        return [*self.lazy, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command's module."""
+        if cmd_name not in self.lazy:
+            return super().get_command(ctx, cmd_name)
+        module, _, attribute = self.lazy[cmd_name][0].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Resolve a command; an unknown one gets a suggestion."""
+        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
+            from difflib import get_close_matches  # noqa: PLC0415  (only on a mistake)
+
+            close = get_close_matches(args[0], self.list_commands(ctx), n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else f"; the commands are {', '.join(self.list_commands(ctx))}"
+            raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the command list from the table, importing nothing."""
+        rows = [(name, text) for name, (_, text) in self.lazy.items()]
+        rows += [(name, command.get_short_help_str()) for name, command in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from geopts._version import __version__  # noqa: PLC0415  (only for --version)
+
+        click.echo(f"geopts {__version__}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version.")
+def cli() -> None:
+    """Compile options of Ascend NPUs (GE, ATC) and run-time options of PyPTO: generated, checked, explained."""
+
+
+def run(args: list[str] | None = None) -> int:
+    """Run the command line and give its exit code: 0 done, 1 findings, 2 the job could not be done."""
+    try:
+        code = cli.main(args=args, standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("stopped", err=True)
+        return 2
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except FindingsError as error:
+        from geopts.cli.report import show_findings  # noqa: PLC0415  (only on an error)
+
+        show_findings(error.findings)
+        return 1
+    except GeoptsError as error:
+        click.echo(f"geopts: {error}", err=True)
+        return 2
+    except BrokenPipeError:
+        # the reader of our output went away, which is no error of ours
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (kept open for the interpreter's last flush)
+        return 0
+    return code if isinstance(code, int) else 0
