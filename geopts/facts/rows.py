@@ -1,4 +1,7 @@
-"""Row classes of the fact tables and the words they are written in."""
+"""Row classes of the fact tables and the words they are written in.
+
+A row stands once in its table, so rows are compared by identity (``eq=False``): they can be keys of a dict, and the classes are made faster.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +94,7 @@ class Page(enum.Enum):
     ATC = "atc"
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class OptionRow:
     """One GE option as header, documents and code give it (``None``: not stated).
 
@@ -137,7 +140,7 @@ class OptionRow:
     note: str | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class ProductStatement:
     """What one document's product table says of an option; ``None`` for a family: the table has no row for it.
 
@@ -151,7 +154,7 @@ class ProductStatement:
     by_chapter: tuple[Family, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class ChapterRow:
     """What a chapter says of products for all its options together, unless an option says otherwise."""
 
@@ -161,7 +164,7 @@ class ChapterRow:
     source: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class ValueStatement:
     """What a document says of single values of an option per product.
 
@@ -185,7 +188,7 @@ class ValueStatement:
     note: str | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class RemarkRow:
     """A statement on products that is no table: a sentence that contradicts one, or what the code does instead.
 
@@ -203,7 +206,7 @@ class RemarkRow:
     values: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class SocRow:
     """A SoC name (``soc_version``) and the family it belongs to.
 
@@ -220,7 +223,7 @@ class SocRow:
     note: str | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class FamilyRow:
     """A product family with its names and architecture.
 
@@ -250,7 +253,7 @@ class FamilyRow:
     notes: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class OtherSocRow:
     """SoC names that sources know but no product table of the documents has; ``*`` stands for any ending."""
 
@@ -258,7 +261,7 @@ class OtherSocRow:
     source: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class UnknownSocRow:
     """What one part of GE does with a SoC name it does not know."""
 
@@ -267,7 +270,7 @@ class UnknownSocRow:
     source: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class NpuArchRow:
     """The NpuArch numbers that one place of the GE source knows."""
 
@@ -275,7 +278,7 @@ class NpuArchRow:
     source: str
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class HF32Row:
     """Whether the platform file of a SoC enables HF32 in its matrix unit."""
 
@@ -284,7 +287,7 @@ class HF32Row:
     source: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class ReleaseRow:
     """A CANN release, branch or commit and the generation of its op_precision.ini parser.
 
