@@ -196,6 +196,7 @@ class RemarkRow:
     :ivar call: the page or the part of the code it is about.
     :ivar products: the families it concerns; empty: all.
     :ivar values: the values it concerns, in the notation of `ValueStatement`; empty: the option as a whole.
+    :ivar matcher: how ``values`` are read, as in `ValueStatement`.
     """
 
     key: str
@@ -204,6 +205,7 @@ class RemarkRow:
     source: str
     products: tuple[Family, ...] = ()
     values: tuple[str, ...] = ()
+    matcher: str = "exact"
 
 
 @attrs.frozen(kw_only=True, eq=False)

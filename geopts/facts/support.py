@@ -1832,6 +1832,7 @@ REMARKS: tuple[RemarkRow, ...] = (
         call="engine",
         source="compiler/engines/nn_engine/utils/common/config_parser/op_impl_mode_config_parser.cc:290-326",
         values=("ini mode enable_float_32_execution", "ini mode enable_hi_float_32_execution"),
+        matcher="ini_mode",
     ),
     RemarkRow(
         key="ge.exec.precision_mode",
@@ -1868,6 +1869,7 @@ REMARKS: tuple[RemarkRow, ...] = (
         source="docs/zh/api/graph_engine_api/cpp/ge/aclgrphBuildInitialize_config_params/operator_and_graph_compilation.md:25-41",
         products=(Family.ATLAS_200I_500_A2, Family.ATLAS_INFERENCE, Family.ATLAS_TRAINING, Family.IPV350),
         values=("int|int",),
+        matcher="int_bar_int",
     ),
     RemarkRow(
         key="ge.dynamicBatchSize",
