@@ -2121,4 +2121,16 @@ CONFIG_KEYS = (
         note=None,
         source="hicann/pypto:framework/src/interface/configs/tile_fwk_config_schema.json and tile_fwk_config.json @883e7dfb",
     ),
+    ConfigKeyRow(
+        key="global.pass.enable_vf",
+        kind=ConfigKind.NOT_IN_SCHEMA,
+        value_range=None,
+        key_range=None,
+        enum_not_enforced=(),
+        default=None,
+        setter="pypto.get_global_config / set_global_config",
+        newer=False,
+        note="in the file without an entry in the schema, as codegen.vf_compiler",
+        source="hicann/pypto:framework/src/interface/configs/tile_fwk_config.json @883e7dfb",
+    ),
 )

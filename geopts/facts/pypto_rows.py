@@ -45,7 +45,7 @@ class ConfigKind(enum.Enum):
     NOT_IN_SCHEMA = "not in schema"
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True, eq=False)
 class PyPTOCheckRow:
     """One check that PyPTO makes, or does not make where one expects it (``exception`` is then None).
 
@@ -66,7 +66,7 @@ class PyPTOCheckRow:
     source: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True, eq=False)
 class RuntimeOptionRow:
     """One runtime option of PyPTO (``None``: not stated).
 
@@ -109,7 +109,7 @@ class RuntimeOptionRow:
     source: tuple[str, ...]
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True, eq=False)
 class RemovedOptionRow:
     """Runtime options of earlier releases, or an earlier meaning of one that still exists."""
 
@@ -123,7 +123,7 @@ class RemovedOptionRow:
     source: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True, eq=False)
 class PyPTOReleaseRow:
     """A release of PyPTO and the runtime options that it knows, removed ones included."""
 
@@ -133,7 +133,7 @@ class PyPTOReleaseRow:
     source: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True, eq=False)
 class PyPTOSentenceRow:
     """A statement about all options, in words: shown to people, checked by nothing."""
 
@@ -142,7 +142,7 @@ class PyPTOSentenceRow:
     source: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True, eq=False)
 class ConfigKeyRow:
     """One key of ``tile_fwk_config.json``.
 

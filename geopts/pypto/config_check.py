@@ -6,9 +6,12 @@ called measured was run on pypto 0.2.0.
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import json
 from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from geopts.errors import OptionValueError, UnknownOptionError
 from geopts.facts.pypto import RELEASES
@@ -16,6 +19,7 @@ from geopts.facts.pypto_rows import ConfigKind
 from geopts.findings import Severity
 from geopts.pypto import codes
 from geopts.pypto.config_schema import CONFIG_ROWS, config_schema
+from geopts.pypto.relations import check_options
 from geopts.pypto.runtime_options import OPTION_NAMES, RuntimeOptions, checked_value, removed_row
 from geopts.pypto.values import shown
 
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from geopts.facts.pypto_rows import ConfigKeyRow, PyPTOReleaseRow
+    from geopts.facts.rows import Family
     from geopts.findings import Finding
     from geopts.pypto.json_document import JsonDocument
     from geopts.pypto.json_parser import Node
@@ -60,25 +65,27 @@ def guess_release(document: JsonDocument) -> PyPTOReleaseRow:
 
 
 def runtime_options_of(document: JsonDocument) -> RuntimeOptions:
-    """Give the runtime options of a file that differ from PyPTO's defaults.
-
-    :raises InvalidRuntimeOptionsError: values that PyPTO's setters refuse.
-    """
+    """Give the runtime options of a file that PyPTO's setters would take and that differ from its defaults."""
     node = document.node(("runtime",))
-    values = {}
+    values: dict[str, Any] = {}
     for member in node.members if node and node.members else ():
         row = CONFIG_ROWS.get(f"runtime.{member.key}")
-        if member.key in OPTION_NAMES and row is not None and member.node.value != json.loads(row.default or "null"):
-            values[member.key] = member.node.value
-    return RuntimeOptions.from_mapping(values, key="runtime", path=document.path)
+        if member.key not in OPTION_NAMES or row is None or member.node.value == json.loads(row.default or "null"):
+            continue
+        with contextlib.suppress(OptionValueError):
+            values[member.key] = checked_value(member.key, member.node.value)
+    return RuntimeOptions(**values)
 
 
-def check_config(document: JsonDocument, *, release: PyPTOReleaseRow | None = None) -> tuple[Finding, ...]:
-    """Check types, limits and keys of a whole file, in the order of the file.
+def check_config(
+    document: JsonDocument, *, release: PyPTOReleaseRow | None = None, family: Family | None = None
+) -> tuple[Finding, ...]:
+    """Check types, limits, keys and the runtime options against each other, in the order of the file.
 
     For another release than the newest only the group ``runtime`` is checked: the limits of the other groups are not known for it.
 
     :param release: the release that will read the file; None = guessed from the keys of the file.
+    :param family: the product family, whose limits count then.
     """
     release = release or guess_release(document)
     if document.root.members is None:
@@ -92,6 +99,7 @@ def check_config(document: JsonDocument, *, release: PyPTOReleaseRow | None = No
         )
     findings = list(_key_findings(document, release))
     findings += _value_findings(document, release)
+    findings += _relation_findings(document, family)
     findings += _missing(document, release)
     return tuple(sorted(findings, key=lambda finding: finding.sort_key()))
 
@@ -182,7 +190,7 @@ def _not_read(key: str, node: Node, place: dict[str, Any]) -> Finding:
 
 def _value_findings(document: JsonDocument, release: PyPTOReleaseRow) -> Iterator[Finding]:
     """What the schema refuses, told in the words of the option."""
-    import jsonschema  # noqa: PLC0415 - 60 ms that only this check needs
+    import jsonschema
 
     newest = release is NEWEST
     schema = config_schema()
@@ -247,6 +255,13 @@ def _wanted(row: ConfigKeyRow) -> str:
         ConfigKind.STRING_MAP: "an object from names to integers",
     }
     return words.get(row.kind, "another value")
+
+
+def _relation_findings(document: JsonDocument, family: Family | None) -> Iterator[Finding]:
+    """Options without effect beside another; a default that merely stands in the file is nobody's wish and draws nothing."""
+    for finding in check_options(runtime_options_of(document), family=family, key="runtime", path=document.path):
+        node = document.node(tuple(finding.key.split(".")))
+        yield attrs.evolve(finding, span=None if node is None else document.span(node.start, node.end))
 
 
 def _missing(document: JsonDocument, release: PyPTOReleaseRow) -> Iterator[Finding]:

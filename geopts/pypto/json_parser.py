@@ -120,7 +120,7 @@ class _Parser:
         body = self.text[start + 1 : end - 1]
         if "\\" not in body:
             return body
-        import json  # noqa: PLC0415 - few strings have escapes
+        import json
 
         text = json.loads(self.text[start:end])
         if not isinstance(text, str) or any("\ud800" <= letter <= "\udfff" for letter in text):

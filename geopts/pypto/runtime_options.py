@@ -153,7 +153,7 @@ def removed_row(name: str) -> RemovedOptionRow | None:
 
 def unknown_option(name: str) -> UnknownOptionError:
     """Make the error for a name that is no runtime option."""
-    import difflib  # noqa: PLC0415 - only a mistake needs it
+    import difflib
 
     row = removed_row(name)
     if row is not None:
