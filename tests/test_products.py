@@ -223,6 +223,13 @@ def test_hf32_of_a_family_is_inferred_from_its_socs(family: Family, hf32: bool) 
     assert all(name in product.hf32_source for name in known)
 
 
+def test_hf32_of_a_family_whose_socs_differ_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    # No family is so today; a new platform file may make one so, and then nothing may be inferred.
+    monkeypatch.setattr("geopts.products._hf32_names", lambda _family: ("Ascend910B1", "Ascend910A"))
+    assert hf32_of(A2)[0] is None
+    assert hf32_of(A2, "Ascend910B1")[0] is True
+
+
 def test_hf32_of_a_soc_without_a_platform_file_is_inferred() -> None:
     assert hf32_of(INFERENCE, "Ascend310P2")[::2] == (False, True)
     assert hf32_of(ASCEND_950, "Ascend950PR_9589")[::2] == (True, True)
