@@ -1,0 +1,143 @@
+"""The fast part of reading logs: find the few lines that matter in gigabytes, with a fixed amount of memory.
+
+A chunk is read into one buffer and searched for fixed byte strings; Python code runs only where one of them is found.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from geopts.pypto.log_lines import BUDGET, LAUNCH_FAILED, LAUNCH_START, SHAPE, TAG
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["CHUNK", "Hit", "Kind", "Readable", "scan"]
+
+#: Bytes read at a time: they stay in the second-level cache while the searches pass over them.
+CHUNK = 512 * 1024
+#: The longest part of a line before and after the mark that is looked at; a record is 1024 bytes, a path 4096 at most.
+REACH = 8192
+
+
+class Kind(enum.Enum):
+    """What was found; the value is the mark in the log."""
+
+    RECORD = TAG
+    BUDGET = BUDGET
+    SHAPE = SHAPE
+    START = LAUNCH_START
+    FAILED = LAUNCH_FAILED
+
+
+class Hit(NamedTuple):
+    """A mark with its surroundings.
+
+    :ivar head: the line before the mark (after an earlier mark of the same line).
+    :ivar message: from the mark to the end of the line or the next record mark in it.
+    :ivar before: up to 8 KiB between the previous hit and this one, for neighbours such as the reason a task was submitted.
+    :ivar line: a number per line that holds a mark, so that marks of one line can be told from those of two.
+    """
+
+    kind: Kind
+    head: bytes
+    message: bytes
+    before: bytes
+    line: int
+
+
+class Readable(Protocol):
+    """A binary stream without a buffer of its own."""
+
+    def readinto(self, buffer: memoryview, /) -> int | None:
+        """Read up to ``len(buffer)`` bytes; 0 at the end."""
+
+
+def scan(
+    stream: Readable,
+    *,
+    launch_open: Callable[[], bool] = lambda: True,
+    progress: Callable[[int], None] = lambda _count: None,
+    chunk: int = CHUNK,
+) -> Iterator[Hit]:
+    """Find every mark, in order; what is found does not depend on the size of the chunks.
+
+    :param launch_open: asked between hits: False saves the search for lines that matter only inside a launch.
+    :param progress: called with the number of bytes of each chunk.
+    :param chunk: bytes to read at a time.
+    :raises OSError: whatever the stream raises.
+    """
+    buffer = bytearray(chunk + 3 * REACH)
+    view = memoryview(buffer)
+    held = 0  # bytes kept from the last round
+    start = 0  # marks before this place were dealt with
+    previous = 0  # end of the last hit's message, or the beginning of the buffer
+    line = 0
+    line_end = 0
+    while True:
+        count = stream.readinto(view[held : held + chunk]) or 0
+        total = held + count
+        progress(count)
+        marks = _Marks(buffer, total)
+        waiting = False
+        while (found := marks.first(start, every=launch_open())) is not None:
+            kind, place = found
+            end = buffer.find(b"\n", place, min(total, place + REACH))
+            if end < 0:
+                if count and total - place < REACH:
+                    waiting = True  # the rest of the line is still to come
+                    start = place
+                    break
+                end = min(total, place + REACH)
+            message_end = other if kind is Kind.RECORD and (other := buffer.find(TAG, place + 1, end)) >= 0 else end
+            line_start = buffer.rfind(b"\n", max(0, place - REACH), place) + 1 or max(0, place - REACH)
+            if line_start >= line_end:
+                line += 1
+            line_end = end
+            head = bytes(view[max(line_start, previous) : place])
+            before = bytes(view[max(previous, line_start - REACH) : line_start]) if previous < line_start else b""
+            yield Hit(kind, head, bytes(view[place:message_end]), before, line)
+            previous = start = message_end
+        if not count:
+            return
+        if not waiting:
+            start = max(start, total - len(BUDGET) - len(SHAPE))  # a mark may be cut by the end of the chunk
+        keep = max(0, start - 2 * REACH)
+        held = total - keep
+        buffer[:held] = buffer[keep:total]
+        start, previous, line_end = start - keep, max(0, previous - keep), max(0, line_end - keep)
+
+
+class _Marks:
+    """The next place of each mark in the buffer; a search is repeated only once its result lies behind."""
+
+    def __init__(self, buffer: bytearray, total: int) -> None:
+        self.buffer = buffer
+        self.total = total
+        self.places: dict[Kind, int] = {}
+
+    def first(self, start: int, *, every: bool) -> tuple[Kind, int] | None:
+        """Give the first mark at or after ``start``; launch starts and failures only if ``every``."""
+        best: tuple[Kind, int] | None = None
+        for kind in _ALWAYS_AND_OPEN if every else _ALWAYS:
+            place = self.places.get(kind, -1)
+            if place < start:
+                place = self.places[kind] = self._find(kind, start)
+            if place < self.total and (best is None or place < best[1]):
+                best = (kind, place)
+        return best
+
+    def _find(self, kind: Kind, start: int) -> int:
+        mark = kind.value
+        if kind is Kind.SHAPE:
+            # Exclamation marks are rare in logs and a search for one byte is several times faster than for more.
+            start = self.buffer.find(b"!", start, self.total)
+            if start < 0:
+                return self.total
+        place = self.buffer.find(mark, start, self.total)
+        return self.total if place < 0 else place
+
+
+_ALWAYS = (Kind.RECORD, Kind.BUDGET, Kind.SHAPE)
+_ALWAYS_AND_OPEN = (*_ALWAYS, Kind.START, Kind.FAILED)

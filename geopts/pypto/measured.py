@@ -1,0 +1,265 @@
+"""What the launches of a log prove together: per compiled kernel its units, peaks and workspace, and how far to trust them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import attrs
+
+from geopts.pypto.plausible import implausible
+from geopts.pypto.workspace import BLOCK, Bounds, Pools, Workspace, align_up
+
+if TYPE_CHECKING:
+    from geopts.pypto.launches import Launch
+    from geopts.pypto.log_records import HostBudget, Recommendation
+    from geopts.pypto.logs import LogReport
+
+__all__ = ["Kernel", "Measured", "Variant", "measure", "single_budget_json", "workspace_of"]
+
+_MOST = 8  # examples kept of anything that a log may hold many of
+
+
+class Kernel(NamedTuple):
+    """What launches of one compiled kernel share; two shapes of a kernel may differ in it too, when each is compiled apart."""
+
+    root_inner_unit: int
+    exclusive_unit: int
+    slots_per_depth: int | None
+
+
+@attrs.define
+class Variant:
+    """Launches with the same units, parallelism and depths: one kernel, one setting, one size of an assemble slot.
+
+    :ivar unit: bytes of one depth per pool in one parallel unit.
+    :ivar slots_per_depth: assemble slots of one depth; None when no line tells it.
+    :ivar actual: depths in force.
+    :ivar recommended: element-wise maximum of the recommended depths.
+    :ivar peaks: largest use per pool by one parallel unit: bytes, slots, bytes.
+    :ivar capacities: size per pool of one parallel unit: bytes, slots, bytes.
+    :ivar stitched: most root functions in one task.
+    :ivar budget: the host line of this kernel, when there is one that fits.
+    :ivar workspace: what is known about its workspace.
+    :ivar dynamic: True when the launch's slots are larger than those the host line was computed with.
+    """
+
+    unit: Pools
+    slots_per_depth: int | None
+    parallelism: int
+    actual: Pools
+    next_bytes: Pools
+    recommended: Pools
+    peaks: Pools
+    capacities: Pools
+    stitched: int
+    launches: int
+    shapes: list[str]
+    budget: HostBudget | None
+    workspace: Workspace
+    dynamic: bool
+
+    @property
+    def kernel(self) -> Kernel:
+        """The compiled kernel, as far as its numbers tell."""
+        return Kernel(self.unit.root_inner, self.unit.exclusive_outcast, self.slots_per_depth)
+
+    @property
+    def common_depth(self) -> bool:
+        """True when the three depths are one number, as without ``stitch_function_num_per_pool``."""
+        return len(set(self.actual)) == 1 and not (self.budget and self.budget.precise)
+
+    @property
+    def memory_driven(self) -> bool:
+        """True when ``max_workspace_kb`` set the depth: the host line says so, or no other option can give so large a depth."""
+        return self.common_depth and bool((self.budget and self.budget.memory_driven) or max(self.actual) > 1024)
+
+    def needs(self, pool: str) -> bool:
+        """True when the kernel uses this pool at all."""
+        return bool(getattr(self.unit, pool))
+
+    def utilisation(self, pool: str) -> float:
+        """Peak divided by capacity; 0 for a pool without capacity."""
+        capacity = getattr(self.capacities, pool)
+        return getattr(self.peaks, pool) / capacity if capacity else 0.0
+
+    def saturated(self, pool: str) -> bool:
+        """True when less than one depth was left: what more memory would have used is not to be seen then."""
+        depth, unit = getattr(self.actual, pool), getattr(self.unit, pool)
+        if pool == "assemble_outcast":
+            unit = self.slots_per_depth or 0
+        peak, capacity = getattr(self.peaks, pool), getattr(self.capacities, pool)
+        if not unit or not peak:
+            return False
+        return bool(capacity - peak <= unit if depth > 1 else peak >= capacity)
+
+
+@attrs.define
+class Measured:
+    """The evidence of one set of logs.
+
+    :ivar variants: one per kernel, setting and slot size.
+    :ivar partial: recommended depths of launches whose log ends early, from their Tuning lines.
+    :ivar incomplete: number of those launches; ``failed`` of them ended with an error.
+    :ivar without_summary: complete launches that miss Summary lines.
+    :ivar contradictions: sentences about numbers that cannot be right; ``formula`` those that another version may explain.
+    :ivar unmatched_budgets: host lines were there, but for other kernels.
+    """
+
+    variants: list[Variant] = attrs.field(factory=list)
+    partial: Pools | None = None
+    incomplete: int = 0
+    failed: int = 0
+    without_summary: int = 0
+    contradictions: list[str] = attrs.field(factory=list)
+    formula: list[str] = attrs.field(factory=list)
+    unmatched_budgets: bool = False
+
+    @property
+    def recommended(self) -> Pools | None:
+        """Element-wise maximum over everything that is complete."""
+        return Pools.maximum(variant.recommended for variant in self.variants) if self.variants else None
+
+    @property
+    def kernels(self) -> set[Kernel]:
+        """The kernels that the numbers tell apart."""
+        return {variant.kernel for variant in self.variants}
+
+
+def workspace_of(
+    recommendation: Recommendation, slots_per_depth: int | None, budget: HostBudget | None
+) -> tuple[Workspace, bool]:
+    """Say what is known about the workspace of one launch.
+
+    nextDepthTotalBytes narrows the 32 KiB rounding. The host line adds the total and, through the boundary slots, the exact size.
+
+    :returns: the workspace, and True when the launch's slots are larger than the host line's (dynamic outcasts), so that its
+        total is only a lower bound.
+    """
+    unit, parallelism = recommendation.unit, max(1, recommendation.parallelism)
+    slot = unit.assemble_outcast // slots_per_depth if slots_per_depth else 0
+    inner = sum(step * depth for step, depth in zip(unit, recommendation.actual, strict=True))
+    # The boundary holds at least two slots per assemble slot of a depth, and two per exclusive outcast (B = 2E + 2A).
+    least = inner + 2 * unit.assemble_outcast + (2 * slot if unit.exclusive_outcast else 0)
+    workspace = Workspace(unit, parallelism, recommendation.actual, total=Bounds(align_up(least) * parallelism, None))
+    for step, added in zip(unit, recommendation.next_bytes, strict=True):
+        workspace = workspace.narrowed(step, added // parallelism) or workspace
+    if budget is None:
+        return workspace, False
+    total = Bounds(budget.context_workspace, budget.context_workspace)
+    if slot or not budget.boundary_slots:
+        padding = -(inner + budget.boundary_slots * slot) % BLOCK
+        exact = attrs.evolve(workspace, padding=Bounds(padding, padding))
+    else:
+        exact = workspace
+    shrunk = sum(step * (1 - depth) for step, depth in zip(unit, recommendation.actual, strict=True))
+    checked = exact.narrowed(shrunk, (budget.minimum - budget.context_workspace) // parallelism)
+    if checked is None:
+        return attrs.evolve(exact, total=Bounds(budget.context_workspace, None)), True
+    return attrs.evolve(checked, total=total), False
+
+
+def _fits(budget: HostBudget, recommendation: Recommendation, slots: int | None) -> bool:
+    depths = budget.depths or Pools(*[budget.common_depth] * 3)
+    return (
+        depths == recommendation.actual
+        and budget.root_inner_unit in {None, recommendation.unit.root_inner}
+        and slots in {None, budget.inner_slots}
+    )
+
+
+def _budget_of(
+    launch: Launch, recommendation: Recommendation, slots: int | None, report: LogReport
+) -> HostBudget | None:
+    """Find the host line of a launch: the latest before it in its thread, else the only one of its process that fits."""
+    own = [
+        line for line in report.budgets if line.process == launch.process and _fits(line.value, recommendation, slots)
+    ]
+    before = [line for line in own if line.tid == launch.tid and line.time <= launch.time]
+    if before:
+        return max(before, key=lambda line: line.time).value
+    return own[0].value if len({line.value for line in own}) == 1 else None
+
+
+def measure(report: LogReport) -> Measured:
+    """Collect the evidence of all launches; memory grows with the number of different kernels and settings only."""
+    measured = Measured()
+    variants: dict[Any, Variant] = {}
+    for launch in report.launches():
+        recommendation = launch.recommendation
+        if recommendation is None:
+            measured.incomplete += 1
+            measured.failed += launch.failed is not None
+            advice = [task.tuning.recommended for task in launch.tasks]
+            if advice:
+                measured.partial = Pools.maximum([*advice, measured.partial or advice[0]])
+            continue
+        problems, differences = implausible(launch, recommendation)
+        measured.contradictions += problems[: _MOST - len(measured.contradictions)]
+        measured.formula += differences[: _MOST - len(measured.formula)]
+        measured.without_summary += len(launch.summary) < recommendation.parallelism
+        _add(variants, launch, recommendation, report)
+    measured.variants = list(variants.values())
+    measured.unmatched_budgets = bool(report.budgets) and not any(variant.budget for variant in measured.variants)
+    return measured
+
+
+def _add(variants: dict[Any, Variant], launch: Launch, recommendation: Recommendation, report: LogReport) -> None:
+    uses = launch.summary or [pool for task in launch.tasks for pool in task.pools]
+    zero = Pools(0, 0, 0)
+    peaks = Pools.maximum([zero, *(use.peaks for use in uses)])
+    capacities = Pools.maximum([zero, *(use.capacities for use in uses)])
+    depth = recommendation.actual.assemble_outcast
+    slots_per_depth = None
+    if not recommendation.unit.assemble_outcast:
+        slots_per_depth = 0
+    elif depth and capacities.assemble_outcast:
+        slots_per_depth = capacities.assemble_outcast // depth or None
+    budget = _budget_of(launch, recommendation, capacities.assemble_outcast if uses else None, report)
+    key = (recommendation.unit, slots_per_depth, recommendation.parallelism, recommendation.actual, budget)
+    stitched = max((task.tuning.stitch_count for task in launch.tasks), default=0)
+    variant = variants.get(key)
+    if variant is None:
+        workspace, dynamic = workspace_of(recommendation, slots_per_depth, budget)
+        variant = variants[key] = Variant(
+            recommendation.unit,
+            slots_per_depth,
+            recommendation.parallelism,
+            recommendation.actual,
+            recommendation.next_bytes,
+            recommendation.recommended,
+            peaks,
+            capacities,
+            stitched,
+            0,
+            [],
+            budget,
+            workspace,
+            dynamic,
+        )
+    variant.recommended = Pools.maximum((variant.recommended, recommendation.recommended))
+    variant.peaks = Pools.maximum((variant.peaks, peaks))
+    variant.capacities = Pools.maximum((variant.capacities, capacities))
+    variant.stitched = max(variant.stitched, stitched)
+    variant.launches += 1
+    if launch.shape and launch.shape not in variant.shapes and len(variant.shapes) < _MOST:
+        variant.shapes.append(launch.shape)
+
+
+def single_budget_json(report: LogReport) -> dict[str, Any]:
+    """Give what the host line says, when the logs hold one kernel's only; nulls otherwise."""
+    budgets = {line.value for line in report.budgets}
+    out: dict[str, Any] = dict.fromkeys(
+        ("limit_bytes", "k_eff", "context_workspace", "minimum_bytes", "workspace_at_recommended")
+    )
+    if len(budgets) != 1:
+        return out
+    budget = budgets.pop()
+    out["limit_bytes"] = budget.max_workspace_kb * 1024 or None
+    out["k_eff"] = budget.common_depth
+    out["context_workspace"] = budget.context_workspace
+    out["minimum_bytes"] = budget.minimum
+    variants = [variant for variant in measure(report).variants if variant.budget]
+    if variants and report.max_recommended:
+        sizes = [variant.workspace.workspace(report.max_recommended).exact for variant in variants]
+        out["workspace_at_recommended"] = None if None in sizes else max(size or 0 for size in sizes)
+    return out
