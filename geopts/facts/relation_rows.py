@@ -198,7 +198,8 @@ class RelationRow:
     :ivar when: further conditions.
     :ivar severity: ``error`` where GE refuses, ``warning`` where an option is without effect, ``note`` for advice.
     :ivar message: what GE does; ends a sentence that names both sides.
-    :ivar hint: the smallest change; ``{option}`` and ``{other}`` stand for the sides as the user spells them.
+    :ivar hint: the smallest change. In both texts ``{option}`` and ``{other}`` stand for the sides, ``[ge.key]`` for an
+        option, as the user spells them.
     :ivar statements: what documents and code say, each with its source; a mirrored pair is one row with both.
     :ivar covered_by: earlier rows whose finding says it already.
     :ivar not_checkable_because: why option dicts cannot show it; empty for a row that is checked.
