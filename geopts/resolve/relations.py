@@ -220,8 +220,6 @@ def _names(conditions: Iterable[Condition], origin: Callable[[str], str]) -> str
 
 def _cite(key: str, view: View, origin: Callable[[str], str]) -> str:
     """Write an option with its text, shortened, and the call it comes from: ``precision_mode='fp16' (build_model)``."""
-    text, call = view.text(key), view.call_of(key)
-    if text is None or call is None:
-        return origin(key)
+    text, call = view.text(key) or "", view.call_of(key)
     shown = text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 3]}..."
-    return f"{origin(key)}={shown!r} ({call.value})"
+    return f"{origin(key)}={shown!r} ({call.value if call else 'not given'})"
