@@ -1,0 +1,156 @@
+"""What a format renders: findings in order, the bytes they speak of, what was looked at and what was kept quiet."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from geopts._version import __version__
+from geopts.findings import Finding, Severity
+from geopts.render.rule_text import RuleText
+
+__all__ = ["Report", "Summary", "Suppressed", "statistics_table", "summary_line"]
+
+
+def _working_directory() -> str:
+    """Give the working directory; empty when it was deleted under us."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
+
+
+@attrs.frozen(kw_only=True)
+class Suppressed:
+    """A finding that somebody decided not to be told again.
+
+    :ivar justification: the reason as they wrote it; empty when they gave none.
+    :ivar in_source: true for a comment in the file, false for a baseline.
+    """
+
+    finding: Finding
+    justification: str = ""
+    in_source: bool = True
+
+
+@attrs.frozen(kw_only=True)
+class Report:
+    """Everything the formats need; no format reads a file.
+
+    :ivar findings: sorted by `geopts.findings.Finding.sort_key`.
+    :ivar sources: path as in the findings to the bytes of that file; a missing one only costs the excerpt.
+    :ivar checked: every path looked at, clean ones included.
+    :ivar suppressed: findings that suppressions or a baseline keep quiet; SARIF tells them as such.
+    :ivar rules: texts of the rules, which SARIF carries along; other formats need none.
+    :ivar statistics: text formats end with a count per rule.
+    :ivar directory: absolute paths below it are told relative to it where a service asks for that (SARIF, GitHub, GitLab).
+    """
+
+    findings: Sequence[Finding]
+    sources: Mapping[str, bytes] = attrs.field(factory=dict)
+    checked: Sequence[str] = ()
+    suppressed: Sequence[Suppressed] = ()
+    rules: Sequence[RuleText] = ()
+    statistics: bool = False
+    tool: str = "geopts"
+    version: str = __version__
+    directory: str = attrs.field(factory=_working_directory)
+
+    def summary(self) -> Summary:
+        """Count, in one pass over the findings."""
+        by_code: dict[str, int] = {}
+        paths: set[str] = set()
+        errors = warnings = fixable = unsafe = 0
+        error, warning = Severity.ERROR, Severity.WARNING
+        for finding in self.findings:
+            code = finding.code
+            by_code[code] = by_code.get(code, 0) + 1
+            paths.add(finding.path)
+            if finding.severity is error:
+                errors += 1
+            elif finding.severity is warning:
+                warnings += 1
+            if finding.fix is not None:
+                if finding.fix.safe:
+                    fixable += 1
+                else:
+                    unsafe += 1
+        return Summary(
+            errors=errors,
+            warnings=warnings,
+            notes=len(self.findings) - errors - warnings,
+            fixable=fixable,
+            unsafe_fixable=unsafe,
+            files_checked=len(self.checked),
+            files_with_findings=len(paths - {""}),
+            suppressed=len(self.suppressed),
+            by_code=dict(sorted(by_code.items())),
+        )
+
+
+@attrs.frozen(kw_only=True)
+class Summary:
+    """Numbers of a report.
+
+    :ivar fixable: findings with a safe fix.
+    :ivar unsafe_fixable: findings whose fix changes what GE loads.
+    :ivar by_code: code to number of findings, sorted by code.
+    """
+
+    errors: int
+    warnings: int
+    notes: int
+    fixable: int
+    unsafe_fixable: int
+    files_checked: int
+    files_with_findings: int
+    suppressed: int
+    by_code: Mapping[str, int]
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the object that stands as ``summary`` in a report."""
+        return attrs.asdict(self)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def summary_line(report: Report) -> str:
+    """Give the one line that ends a run, for stderr; without a line end."""
+    summary = report.summary()
+    counts = ((summary.errors, "error"), (summary.warnings, "warning"), (summary.notes, "note"))
+    told = [_count(number, noun) for number, noun in counts if number]
+    if told:
+        text = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+        if summary.files_checked > 1:
+            text += f" in {summary.files_with_findings} of {summary.files_checked} files"
+    elif summary.files_checked:
+        text = f"{_count(summary.files_checked, 'file')} checked, nothing to report"
+    else:
+        text = "nothing to report"
+    if summary.suppressed:
+        text += f"; {summary.suppressed} suppressed"
+    if summary.fixable:
+        text += f"; {summary.fixable} fixable with --fix"
+    if summary.unsafe_fixable:
+        more = "more " if summary.fixable else ""
+        text += f"; {summary.unsafe_fixable} {more}with --fix --unsafe-fixes"
+    return text
+
+
+def statistics_table(report: Report) -> list[str]:
+    """Give one line per rule, the most frequent first: number, code, ``[*]`` where all have a safe fix, name."""
+    names: dict[str, str] = {}
+    fixable: dict[str, bool] = {}
+    for finding in report.findings:
+        code = finding.code
+        names[code] = finding.name
+        fixable[code] = fixable.get(code, True) and finding.fix is not None and finding.fix.safe
+    by_code = report.summary().by_code
+    width = len(str(max(by_code.values(), default=0)))
+    ordered = sorted(by_code, key=lambda code: (-by_code[code], code))
+    return [f"{by_code[code]:>{width}}  {code} {'[*]' if fixable[code] else '[ ]'} {names[code]}" for code in ordered]
