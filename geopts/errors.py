@@ -16,6 +16,7 @@ __all__ = [
     "OptionValueError",
     "ProductError",
     "UnknownOptionError",
+    "UnknownRuleError",
     "UnportableError",
 ]
 
@@ -41,6 +42,19 @@ class UnknownOptionError(GeoptsError):
 
     :ivar name: the name as given.
     :ivar suggestions: known spellings that are close, best first.
+    """
+
+    def __init__(self, message: str, *, name: str, suggestions: Sequence[str] = (), hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.name = name
+        self.suggestions = tuple(suggestions)
+
+
+class UnknownRuleError(GeoptsError):
+    """A code or name that belongs to no rule of the linter.
+
+    :ivar name: the code or name as given.
+    :ivar suggestions: codes or names that are close, best first.
     """
 
     def __init__(self, message: str, *, name: str, suggestions: Sequence[str] = (), hint: str = "") -> None:

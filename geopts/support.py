@@ -21,7 +21,7 @@ from geopts.precision.modes import parse_mode
 from geopts.products import Product, find_product
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from geopts.facts.rows import ProductStatement, RemarkRow, ValueStatement
 
@@ -120,8 +120,8 @@ def supports(
 ) -> Support:
     """Ask whether a product takes an option, or one value of it, in any call or in the one named.
 
-    Without a call the build table decides (build_model, else build_initialize, else the parser page), else the session page, else ATC's. With a
-    call its own page decides, and the general answer where that page says nothing (``fallback``). An option that is not supported makes none of
+    Without a call the build table decides (build_model, else build_initialize, else the parser page), else the session page, else ATC's. A chapter's
+    general no comes after every table. With a call its own page decides, and the general answer where that page says nothing (``fallback``). An option that is not supported makes none of
     its values supported; a value is then judged by the statements on values.
 
     :param option: a constant in any case, a GE key, or a row of facts.
@@ -142,8 +142,10 @@ def supports(
     family = target.family
 
     tables = [statement for statement in PRODUCT_STATEMENTS if statement.key == row.key]
+    # a chapter's general answer counts only where no document has a row of the option's own
+    chapter = {statement.page for statement in tables if family in statement.by_chapter}
     own = {statement.page: statement.products[family] for statement in tables}
-    verdict, page, fallback = _decide(own, asked)
+    verdict, page, fallback = _decide(own, asked, last=chapter)
     disputed = _contradict(_counted(statement, family) for statement in tables)
     statements = [
         _of_table(statement, family) for statement in _ordered(tables) if statement.products[family] is not None
@@ -209,9 +211,12 @@ def _text(row: OptionRow, value: object) -> str:
     return kind.format(kind.accept(value))
 
 
-def _decide(answers: Mapping[Page, bool | None], call: Call | None) -> tuple[bool | None, Page | None, bool]:
+def _decide(
+    answers: Mapping[Page, bool | None], call: Call | None, last: Collection[Page] = ()
+) -> tuple[bool | None, Page | None, bool]:
     """Give the answer that counts, the page it stands on, and whether the call's own page had none."""
-    pages = _PAGES if call is None else (_PAGE_OF_CALL[call], *_PAGES)
+    general = sorted(_PAGES, key=lambda page: page in last)
+    pages = general if call is None else (_PAGE_OF_CALL[call], *general)
     for place, page in enumerate(pages):
         if answers.get(page) is not None:
             return answers[page], page, call is not None and place > 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import importlib
+import io
 import os
 import sys
 from typing import Any
@@ -43,13 +45,17 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(importlib.import_module(module), attribute)
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Resolve a command; an unknown one gets a suggestion."""
         if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
-            from difflib import get_close_matches  # noqa: PLC0415  (only on a mistake)
+            from difflib import get_close_matches  # only on a mistake
 
             close = get_close_matches(args[0], self.list_commands(ctx), n=1)
-            hint = f"; did you mean {close[0]!r}?" if close else f"; the commands are {', '.join(self.list_commands(ctx))}"
+            hint = (
+                f"; did you mean {close[0]!r}?" if close else f"; the commands are {', '.join(self.list_commands(ctx))}"
+            )
             raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)
 
@@ -63,20 +69,43 @@ class LazyGroup(click.Group):
 
 def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from geopts._version import __version__  # noqa: PLC0415  (only for --version)
+        from geopts._version import __version__  # only for --version
 
         click.echo(f"geopts {__version__}")
         ctx.exit()
 
 
-@click.group(cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version.")
+@click.group(
+    cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
+)
 def cli() -> None:
     """Compile options of Ascend NPUs (GE, ATC) and run-time options of PyPTO: generated, checked, explained."""
 
 
+def _encodable(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Write surrogate escapes as the bytes they stand for, and what no byte stands for with a backslash."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    if all("\udc80" <= character <= "\udcff" for character in text):
+        return text.encode("ascii", "surrogateescape"), error.end
+    return text.encode("ascii", "backslashreplace").decode("ascii"), error.end
+
+
+def _faithful_streams() -> None:
+    """Let names that are no UTF-8 pass through output as they came in."""
+    codecs.register_error("geopts", _encodable)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="geopts")
+
+
 def run(args: list[str] | None = None) -> int:
     """Run the command line and give its exit code: 0 done, 1 findings, 2 the job could not be done."""
+    _faithful_streams()
     try:
         code = cli.main(args=args, standalone_mode=False)
     except click.exceptions.Abort:
@@ -86,7 +115,7 @@ def run(args: list[str] | None = None) -> int:
         error.show()
         return 2
     except FindingsError as error:
-        from geopts.cli.report import show_findings  # noqa: PLC0415  (only on an error)
+        from geopts.cli.report import show_findings  # only on an error
 
         show_findings(error.findings)
         return 1

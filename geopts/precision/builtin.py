@@ -125,12 +125,12 @@ def _read(path: Path) -> BuiltinFile | None:
 
 
 def _facts_of_cann_8_1_rc1(name: str) -> BuiltinFile | None:
-    from geopts.facts.operators import PRESETS  # noqa: PLC0415  (a large table, read only when asked for)
+    from geopts.facts.operators import PRESETS_8_1_RC1  # a large table, read only when asked for
 
-    entries = PRESETS.get(name)
-    if entries is None:
+    row = next((row for row in PRESETS_8_1_RC1 if row.name == name), None)
+    if row is None:
         return None
-    text = "".join(f"{op_type}={mode}\n" for op_type, mode in entries.items())
+    text = "".join(f"{op_type}={mode}\n" for op_type, mode in row.modes.items())
     return BuiltinFile(f"CANN 8.1.RC1 {name}.ini", text.encode())
 
 

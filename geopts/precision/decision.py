@@ -8,7 +8,7 @@ import attrs
 
 from geopts.facts.dialects import PrecisionMode
 
-__all__ = ["Claim", "Decision", "explain_claims"]
+__all__ = ["Alternative", "Claim", "Decision", "explain_claims", "undetermined"]
 
 _WHY_WINS = {
     "by_node_name": "an entry by node name beats every entry by operator type and allow_hf32",
@@ -42,21 +42,35 @@ class Decision:
     :ivar winner: the source of the mode; None when nothing sets one.
     :ivar losers: the sources behind it, in the order they would have won.
     :ivar why: the reason in words.
+    :ivar alternatives: the possible answers where HF32 or the parser is unknown and they differ; empty otherwise.
     """
 
     mode: PrecisionMode | None
     winner: Claim | None
     losers: tuple[Claim, ...]
     why: str
+    alternatives: tuple[Alternative, ...] = ()
+
+    @property
+    def determined(self) -> bool:
+        """False where the answer depends on something unknown; then ``alternatives`` has the answers."""
+        return not self.alternatives
+
+    @property
+    def source(self) -> str:
+        """The contract's name of the winning source; ``none`` where nothing sets a mode."""
+        return self.winner.source if self.winner else "none"
 
     def as_json(self) -> dict[str, Any]:
         """Give the contract's object of ``geopts explain``."""
         winner = self.winner
         return {
             "mode": None if self.mode is None else self.mode.value,
-            "winner": {"source": winner.source if winner else "none", "location": winner.location if winner else None},
+            "winner": {"source": self.source, "location": winner.location if winner else None},
             "losers": [claim.as_json() for claim in self.losers],
             "why": self.why,
+            "determined": self.determined,
+            "alternatives": [alternative.as_json() for alternative in self.alternatives],
         }
 
 
@@ -85,3 +99,26 @@ def explain_claims(
     if not hf32 and winner.source in {"by_op_type", "by_node_name"}:
         why += "; this SoC has no HF32, so GE does not look at allow_hf32"
     return Decision(winner.mode, winner, tuple(losers), why)
+
+
+@attrs.frozen
+class Alternative:
+    """The answer under one assumption."""
+
+    hf32: bool
+    parser: str
+    decision: Decision
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the assumption and the contract's object."""
+        return {"hf32": self.hf32, "parser": self.parser, **self.decision.as_json()}
+
+
+def undetermined(answers: list[Alternative]) -> Decision:
+    """Build the decision for answers that differ: no mode, and all alternatives."""
+    on = []
+    if len({answer.hf32 for answer in answers}) > 1:
+        on.append("whether the SoC has HF32 (name a product)")
+    if len({answer.parser for answer in answers}) > 1:
+        on.append("the generation of GE's parser (name it, or an attested CANN release)")
+    return Decision(None, None, (), "depends on " + " and on ".join(on), tuple(answers))

@@ -108,6 +108,7 @@ class EngineTable:
         opp: str | os.PathLike[str] | BuiltinFiles | None = None,
         parser: Parser = "old",
         entry: Entry | Sequence[Entry] = "options",
+        front_end: bool = False,
         origin: str = "op_precision.ini",
     ) -> EngineTable:
         """Load the sources as GE does.
@@ -123,6 +124,8 @@ class EngineTable:
         :param entry: ``InitializeFromOptions`` trims optypelist, ``InitializeFromContext`` does not. Several: these calls one
             after the other on one parser, which remembers the options before it loads them, so that the same options again
             report success with whatever a failure left behind (parser.cc:133-144).
+        :param front_end: atc or aclgrphBuildInitialize stands in front: it replaces an empty op_select_implmode by
+            ``high_performance`` (option_utils.cc:1275-1304).
         :param origin: how the content of ``ini`` is called in locations.
         :raises TypeError: both ``ini`` and ``op_precision_mode`` are given.
         :raises FileError: the file is no regular one or larger than geopts reads; failures that GE itself has are a status.
@@ -152,6 +155,7 @@ class EngineTable:
                 hf32=hf32,
                 builtin=builtin,
                 parser=parser,
+                front_end=front_end,
                 origin=origin if content is not None else path,
             )
             status = "SUCCESS"
@@ -253,6 +257,7 @@ class _Loader:
     hf32: bool
     builtin: BuiltinFiles
     parser: Parser
+    front_end: bool
     origin: str
 
     @property
@@ -263,13 +268,14 @@ class _Loader:
     def remembers(self) -> tuple[str, ...]:
         """What the parser compares to tell that nothing has changed (parser.cc:133-144)."""
         effective = (self.allow_hf32 or _DEFAULT_ALLOW_HF32) if self.hf32 else ""
-        return (self.path, self.op_select_implmode, self.optypelist, effective)
+        implmode = self.op_select_implmode or (_HIGH_PERFORMANCE if self.front_end else "")
+        return (self.path, implmode, self.optypelist, effective)
 
     def layers(self) -> Iterator[Layer]:
         """Yield the layers in the order GE loads them, the strongest first."""
         old = self.parser == "old"
         # old, nothing set at all: the default counts as explicit (parser.cc:110-121)
-        as_explicit = old and not (self.op_select_implmode or self.custom or self.allow_hf32)
+        as_explicit = old and not (self.op_select_implmode or self.front_end or self.custom or self.allow_hf32)
         if self.hf32 and (self.allow_hf32 or as_explicit or not old):
             yield from self._allow_hf32()
         yield from self._modes()
@@ -293,7 +299,11 @@ class _Loader:
             file = self.builtin.legacy(name)
         except UnreadableFileError:
             # an unreadable file is reported as an invalid value too, except for the default in old (parser.cc:146-167)
-            explicit = bool(self.allow_hf32) or self.parser == "new" or not (self.custom or self.op_select_implmode)
+            explicit = (
+                bool(self.allow_hf32)
+                or self.parser == "new"
+                or not (self.custom or self.op_select_implmode or self.front_end)
+            )
             raise _FailedError("FAILED", _CANNOT_OPEN, *([_INVALID_VALUE] if explicit else [])) from None
         if file is not None:
             yield _file_layer(source, file)
@@ -307,7 +317,7 @@ class _Loader:
             return
         mode, source = self.op_select_implmode, "op_select_implmode"
         if not mode:
-            if self.parser == "new":
+            if self.parser == "new" and not self.front_end:
                 return
             mode, source = _HIGH_PERFORMANCE, "preset"
         yield from self._select(mode, source)

@@ -106,6 +106,11 @@ class OpPrecision:
         return cls.parse(read_bytes(path, what="op_precision.ini"))
 
     @property
+    def was_read(self) -> bool:
+        """True when the tables came from a file or from its content."""
+        return self._document is not None
+
+    @property
     def dropped(self) -> Iterator[_ini.Line]:
         """Lines of the file that was read which GE does not use."""
         return iter(()) if self._document is None else self._document.dropped()
@@ -126,12 +131,16 @@ class OpPrecision:
     def __bool__(self) -> bool:
         return bool(self.by_op_type or self.by_node_name)
 
+    def content(self) -> bytes:
+        """Give the content as GE will read it, without proof that other readers agree (see `to_bytes`)."""
+        return self._fresh() if self._document is None else self._rewritten(self._document)
+
     def to_bytes(self) -> bytes:
         """Give the file's content.
 
         :raises UnportableError: GE, iniconfig and configparser would not read the content alike, such as for a name with ``=``.
         """
-        data = self._fresh() if self._document is None else self._rewritten(self._document)
+        data = self.content()
         check_portable(data, self.by_op_type, self.by_node_name)
         return data
 

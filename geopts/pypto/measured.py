@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import attrs
 
 from geopts.pypto.plausible import implausible
-from geopts.pypto.workspace import BLOCK, Bounds, Pools, Workspace, align_up
+from geopts.pypto.sizing import host_line_of, workspace_of
+from geopts.pypto.workspace import Bounds, Pools
 
 if TYPE_CHECKING:
     from geopts.pypto.launches import Launch
     from geopts.pypto.log_records import HostBudget, Recommendation
     from geopts.pypto.logs import LogReport
+    from geopts.pypto.workspace import Budget, Workspace
 
-__all__ = ["Kernel", "Measured", "Variant", "measure", "single_budget_json", "workspace_of"]
+__all__ = ["Kernel", "Measured", "Variant", "measure", "single_budget_json"]
 
 _MOST = 8  # examples kept of anything that a log may hold many of
 
@@ -38,9 +40,9 @@ class Variant:
     :ivar peaks: largest use per pool by one parallel unit: bytes, slots, bytes.
     :ivar capacities: size per pool of one parallel unit: bytes, slots, bytes.
     :ivar stitched: most root functions in one task.
-    :ivar budget: the host line of this kernel, when there is one that fits.
+    :ivar host: the host line of this kernel, when there is one that fits.
     :ivar workspace: what is known about its workspace.
-    :ivar dynamic: True when the launch's slots are larger than those the host line was computed with.
+    :ivar budget: the whole formula of its workspace, when every part of it is known.
     """
 
     unit: Pools
@@ -54,9 +56,9 @@ class Variant:
     stitched: int
     launches: int
     shapes: list[str]
-    budget: HostBudget | None
+    host: HostBudget | None
     workspace: Workspace
-    dynamic: bool
+    budget: Budget | None
 
     @property
     def kernel(self) -> Kernel:
@@ -64,14 +66,26 @@ class Variant:
         return Kernel(self.unit.root_inner, self.unit.exclusive_outcast, self.slots_per_depth)
 
     @property
+    def dynamic(self) -> bool:
+        """True when the launch's slots are larger than those its host line was computed with."""
+        return self.host is not None and self.workspace.total.exact is None
+
+    @property
+    def minimum(self) -> Bounds:
+        """Bytes of the minimum runnable workspace, one depth per pool."""
+        if self.host is not None:
+            return Bounds(self.host.minimum, None if self.dynamic else self.host.minimum)
+        return self.workspace.workspace(Pools(1, 1, 1))
+
+    @property
     def common_depth(self) -> bool:
         """True when the three depths are one number, as without ``stitch_function_num_per_pool``."""
-        return len(set(self.actual)) == 1 and not (self.budget and self.budget.precise)
+        return len(set(self.actual)) == 1 and not (self.host and self.host.precise)
 
     @property
     def memory_driven(self) -> bool:
         """True when ``max_workspace_kb`` set the depth: the host line says so, or no other option can give so large a depth."""
-        return self.common_depth and bool((self.budget and self.budget.memory_driven) or max(self.actual) > 1024)
+        return self.common_depth and bool((self.host and self.host.memory_driven) or max(self.actual) > 1024)
 
     def needs(self, pool: str) -> bool:
         """True when the kernel uses this pool at all."""
@@ -125,61 +139,6 @@ class Measured:
         return {variant.kernel for variant in self.variants}
 
 
-def workspace_of(
-    recommendation: Recommendation, slots_per_depth: int | None, budget: HostBudget | None
-) -> tuple[Workspace, bool]:
-    """Say what is known about the workspace of one launch.
-
-    nextDepthTotalBytes narrows the 32 KiB rounding. The host line adds the total and, through the boundary slots, the exact size.
-
-    :returns: the workspace, and True when the launch's slots are larger than the host line's (dynamic outcasts), so that its
-        total is only a lower bound.
-    """
-    unit, parallelism = recommendation.unit, max(1, recommendation.parallelism)
-    slot = unit.assemble_outcast // slots_per_depth if slots_per_depth else 0
-    inner = sum(step * depth for step, depth in zip(unit, recommendation.actual, strict=True))
-    # The boundary holds at least two slots per assemble slot of a depth, and two per exclusive outcast (B = 2E + 2A).
-    least = inner + 2 * unit.assemble_outcast + (2 * slot if unit.exclusive_outcast else 0)
-    workspace = Workspace(unit, parallelism, recommendation.actual, total=Bounds(align_up(least) * parallelism, None))
-    for step, added in zip(unit, recommendation.next_bytes, strict=True):
-        workspace = workspace.narrowed(step, added // parallelism) or workspace
-    if budget is None:
-        return workspace, False
-    total = Bounds(budget.context_workspace, budget.context_workspace)
-    if slot or not budget.boundary_slots:
-        padding = -(inner + budget.boundary_slots * slot) % BLOCK
-        exact = attrs.evolve(workspace, padding=Bounds(padding, padding))
-    else:
-        exact = workspace
-    shrunk = sum(step * (1 - depth) for step, depth in zip(unit, recommendation.actual, strict=True))
-    checked = exact.narrowed(shrunk, (budget.minimum - budget.context_workspace) // parallelism)
-    if checked is None:
-        return attrs.evolve(exact, total=Bounds(budget.context_workspace, None)), True
-    return attrs.evolve(checked, total=total), False
-
-
-def _fits(budget: HostBudget, recommendation: Recommendation, slots: int | None) -> bool:
-    depths = budget.depths or Pools(*[budget.common_depth] * 3)
-    return (
-        depths == recommendation.actual
-        and budget.root_inner_unit in {None, recommendation.unit.root_inner}
-        and slots in {None, budget.inner_slots}
-    )
-
-
-def _budget_of(
-    launch: Launch, recommendation: Recommendation, slots: int | None, report: LogReport
-) -> HostBudget | None:
-    """Find the host line of a launch: the latest before it in its thread, else the only one of its process that fits."""
-    own = [
-        line for line in report.budgets if line.process == launch.process and _fits(line.value, recommendation, slots)
-    ]
-    before = [line for line in own if line.tid == launch.tid and line.time <= launch.time]
-    if before:
-        return max(before, key=lambda line: line.time).value
-    return own[0].value if len({line.value for line in own}) == 1 else None
-
-
 def measure(report: LogReport) -> Measured:
     """Collect the evidence of all launches; memory grows with the number of different kernels and settings only."""
     measured = Measured()
@@ -199,7 +158,7 @@ def measure(report: LogReport) -> Measured:
         measured.without_summary += len(launch.summary) < recommendation.parallelism
         _add(variants, launch, recommendation, report)
     measured.variants = list(variants.values())
-    measured.unmatched_budgets = bool(report.budgets) and not any(variant.budget for variant in measured.variants)
+    measured.unmatched_budgets = bool(report.budgets) and not any(variant.host for variant in measured.variants)
     return measured
 
 
@@ -214,12 +173,12 @@ def _add(variants: dict[Any, Variant], launch: Launch, recommendation: Recommend
         slots_per_depth = 0
     elif depth and capacities.assemble_outcast:
         slots_per_depth = capacities.assemble_outcast // depth or None
-    budget = _budget_of(launch, recommendation, capacities.assemble_outcast if uses else None, report)
-    key = (recommendation.unit, slots_per_depth, recommendation.parallelism, recommendation.actual, budget)
+    host = host_line_of(launch, recommendation, capacities.assemble_outcast if uses else None, report)
+    key = (recommendation.unit, slots_per_depth, recommendation.parallelism, recommendation.actual, host)
     stitched = max((task.tuning.stitch_count for task in launch.tasks), default=0)
     variant = variants.get(key)
     if variant is None:
-        workspace, dynamic = workspace_of(recommendation, slots_per_depth, budget)
+        workspace, budget = workspace_of(recommendation, slots_per_depth, host)
         variant = variants[key] = Variant(
             recommendation.unit,
             slots_per_depth,
@@ -232,9 +191,9 @@ def _add(variants: dict[Any, Variant], launch: Launch, recommendation: Recommend
             stitched,
             0,
             [],
-            budget,
+            host,
             workspace,
-            dynamic,
+            budget,
         )
     variant.recommended = Pools.maximum((variant.recommended, recommendation.recommended))
     variant.peaks = Pools.maximum((variant.peaks, peaks))
@@ -258,7 +217,7 @@ def single_budget_json(report: LogReport) -> dict[str, Any]:
     out["k_eff"] = budget.common_depth
     out["context_workspace"] = budget.context_workspace
     out["minimum_bytes"] = budget.minimum
-    variants = [variant for variant in measure(report).variants if variant.budget]
+    variants = [variant for variant in measure(report).variants if variant.host]
     if variants and report.max_recommended:
         sizes = [variant.workspace.workspace(report.max_recommended).exact for variant in variants]
         out["workspace_at_recommended"] = None if None in sizes else max(size or 0 for size in sizes)

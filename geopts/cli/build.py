@@ -1,0 +1,140 @@
+"""``geopts build``: from a spec to op_precision.ini and options.json."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import click
+
+from geopts.cli.options_shared import cann_options, format_option, product_options
+from geopts.cli.report import show_findings
+from geopts.errors import FileError, FindingsError
+from geopts.files import write_atomic
+from geopts.findings import Finding
+from geopts.resolve.plan import Plan, resolve
+from geopts.spec import Spec, read_spec
+
+__all__ = ["build"]
+
+
+@click.command()
+@click.argument("spec", metavar="SPEC")
+@click.option(
+    "-o", "--output", "directory", default="out", show_default=True, metavar="DIR", help="Where the files go."
+)
+@product_options
+@cann_options
+@click.option(
+    "--api",
+    type=click.Choice(["offline", "session"]),
+    default="offline",
+    show_default=True,
+    help="The GE calls to fill.",
+)
+@click.option(
+    "--ini-path", metavar="PATH", help="Path of op_precision.ini as GE will see it; default: where it is written."
+)
+@format_option("text", "json")
+def build(
+    spec: str,
+    directory: str,
+    product: str | None,
+    soc_version: str | None,
+    parser: str | None,
+    cann: str | None,
+    api: Any,
+    ini_path: str | None,
+    output: str,
+) -> int:
+    """Check SPEC and write op_precision.ini and options.json.
+
+    options.json holds one option dict for each GE call, to be passed as it is. Nothing is written when an error is found (exit 1).
+    """
+    try:
+        read = read_spec(spec)
+        extra = _pypto(read)
+        # the command line wins as a whole: a family there is not checked against a SoC in the file, nor a release against a parser
+        plan = resolve(
+            read.options,
+            product=product if product or soc_version else read.product,
+            soc_version=soc_version if product or soc_version else read.soc_version,
+            parser=parser if parser or cann else read.parser,
+            cann=cann if parser or cann else read.cann,
+            api=api,
+            ini_path=ini_path or os.path.abspath(os.path.join(directory, "op_precision.ini")),
+            path=spec,
+            spelling=read.spelling,
+        )
+    except FindingsError as error:
+        return _finish(error.findings, None, [], output)
+    if plan.errors:
+        return _finish(plan.findings, plan, [], output)
+    files = _files(read, plan) | extra
+    return _finish(plan.findings, plan, _write(directory, files), output)
+
+
+def _files(spec: Spec, plan: Plan) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    if spec.precision_bytes is not None:
+        files["op_precision.ini"] = spec.precision_bytes
+    elif plan.precision is not None:
+        files["op_precision.ini"] = plan.precision.to_bytes()
+    files["options.json"] = (json.dumps(plan.calls, indent=2, ensure_ascii=False) + "\n").encode(
+        "utf-8", "surrogateescape"
+    )
+    return files
+
+
+def _pypto(spec: Spec) -> dict[str, bytes]:
+    """Check ``[pypto.runtime]``; its options go to a file of their own."""
+    if spec.pypto_runtime is None:
+        return {}
+    from geopts.pypto.runtime_options import RuntimeOptions
+
+    options = RuntimeOptions.from_mapping(spec.pypto_runtime, path=spec.path, key="pypto.runtime")
+    return {"pypto_runtime_options.json": (json.dumps(options.as_dict(), indent=2) + "\n").encode()}
+
+
+def _write(directory: str, files: dict[str, bytes]) -> list[str]:
+    try:
+        os.makedirs(directory, exist_ok=True)
+    except OSError as error:
+        raise FileError(
+            f"{directory}: cannot be created ({error.strerror})", path=directory, hint="name another directory with -o"
+        ) from None
+    written = []
+    for name, data in files.items():
+        target = os.path.join(directory, name)
+        write_atomic(target, data)
+        written.append(target)
+    return written
+
+
+def _finish(findings: tuple[Finding, ...], plan: Plan | None, written: list[str], output: str) -> int:
+    code = 0 if written else 1
+    if output == "json":
+        report = {
+            "version": 1,
+            "tool": "geopts",
+            "findings": [finding.as_json() for finding in findings],
+            "calls": plan.calls if plan else None,
+            "notes": list(plan.circumstances.notes) if plan else [],
+            "written": written,
+        }
+        click.echo(json.dumps(report, indent=2))
+        return code
+    show_findings(findings)
+    if plan is not None and written:
+        for note in plan.circumstances.notes:
+            click.echo(f"note: {note}", err=True)
+        for call, table in plan.calls.items():
+            click.echo(f"{call}:" if table else f"{call}: no options")
+            for key, text in table.items():
+                click.echo(f"  {key} = {text}")
+        for name in written:
+            click.echo(f"wrote {name}")
+    else:
+        click.echo("nothing was written", err=True)
+    return code

@@ -1,0 +1,118 @@
+"""``geopts explain``: which mode GE gives an operator, and why."""
+
+from __future__ import annotations
+
+import json
+from itertools import product as cartesian
+
+import click
+
+from geopts.cli.options_shared import cann_options, format_option, product_options
+from geopts.files import read_bytes
+from geopts.precision.builtin import BuiltinFiles
+from geopts.precision.decision import Decision
+from geopts.precision.engine import EngineTable
+from geopts.resolve.plan import circumstances, decide
+
+__all__ = ["explain"]
+
+
+@click.command()
+@click.argument("ini", metavar="INI")
+@click.option("--name", required=True, metavar="NODE", help="Node name, as in the graph GE optimises.")
+@click.option("--type", "op_type", required=True, metavar="TYPE", help="Operator type, such as Conv2D.")
+@click.option("--allow-hf32", default="", metavar="V", help="Text of ge.exec.allow_hf32.")
+@click.option(
+    "--op-select-implmode",
+    default="",
+    metavar="V",
+    help="Text of ge.opSelectImplmode; counts for nothing beside an ini.",
+)
+@click.option(
+    "--optypelist", default="", metavar="V", help="Text of ge.optypelistForImplmode; counts for nothing beside an ini."
+)
+@product_options
+@click.option("--hf32/--no-hf32", default=None, help="Whether the SoC has HF32, instead of a product.")
+@click.option(
+    "--opp", metavar="DIR|none", help="opp directory of an installed CANN; default: the facts of CANN 8.1.RC1."
+)
+@cann_options
+@format_option("text", "json")
+def explain(
+    ini: str,
+    name: str,
+    op_type: str,
+    allow_hf32: str,
+    op_select_implmode: str,
+    optypelist: str,
+    product: str | None,
+    soc_version: str | None,
+    hf32: bool | None,
+    opp: str | None,
+    parser: str | None,
+    cann: str | None,
+    output: str,
+) -> int:
+    """Say which mode GE gives the node NODE of type TYPE when it reads INI, and why."""
+    content = read_bytes(ini, what="op_precision.ini")
+    known = circumstances(product=product, soc_version=soc_version, parser=parser, cann=cann, hf32=hf32)
+    builtin = _builtin(opp)
+    tables = {
+        (has_hf32, generation): EngineTable.load(
+            ini=content,
+            allow_hf32=allow_hf32,
+            op_select_implmode=op_select_implmode,
+            optypelist=optypelist,
+            hf32=has_hf32,
+            opp=builtin,
+            parser=generation,
+            front_end=True,
+            origin=ini,
+        )
+        for has_hf32, generation in cartesian(known.hf32, known.parsers)
+    }
+    decision = decide(tables, name, op_type)
+    failed = any(table.status != "SUCCESS" for table in tables.values())
+    notes = [f"built-in files: {builtin.label}", *known.notes]
+    if output == "json":
+        facts = {
+            "name": name,
+            "type": op_type,
+            "product": known.product.label if known.product else None,
+            "parsers": list(known.parsers),
+            "builtin_files": builtin.label,
+            "status": next(iter(tables.values())).status,
+            "notes": notes,
+        }
+        click.echo(json.dumps(decision.as_json() | facts, indent=2))
+    else:
+        click.echo(f"{name} ({op_type}): ", nl=False)
+        _text(decision)
+        click.echo("(" + "; ".join(notes) + ")")
+    return 1 if failed else 0
+
+
+def _builtin(opp: str | None) -> BuiltinFiles:
+    if opp is None:
+        return BuiltinFiles.CANN_8_1_RC1
+    if opp == "none":
+        return BuiltinFiles.none()
+    from geopts.cann import opp_directory
+
+    return BuiltinFiles.from_opp(opp_directory(opp))
+
+
+def _text(decision: Decision, indent: str = "  ") -> None:
+    if not decision.determined:
+        click.echo(decision.why)
+        for alternative in decision.alternatives:
+            hf32 = "with HF32" if alternative.hf32 else "without HF32"
+            click.echo(f"{indent}{hf32}, {alternative.parser} parser: ", nl=False)
+            _text(alternative.decision, indent + "  ")
+        return
+    click.echo(decision.mode.value if decision.mode else "none")
+    if decision.winner is not None:
+        click.echo(f"{indent}from: {decision.winner.source}, {decision.winner.location}")
+    click.echo(f"{indent}why: {decision.why}")
+    for loser in decision.losers:
+        click.echo(f"{indent}behind it: {loser.mode} from {loser.source}, {loser.location}")

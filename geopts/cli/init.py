@@ -1,0 +1,107 @@
+"""``geopts init``: a starting geopts.toml from an ini file, an option dict, or nothing."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import click
+
+from geopts.errors import FileError, FindingsError, OptionValueError, UnknownOptionError
+from geopts.files import read_bytes, write_atomic
+from geopts.findings import Finding, Severity
+from geopts.option_set import OptionSet, find_option
+from geopts.precision.op_precision import OpPrecision
+from geopts.spec import Spec, load_mapping
+from geopts.spec_write import spec_toml, starting_toml
+
+__all__ = ["init"]
+
+
+@click.command()
+@click.argument("source", required=False, metavar="[FROM]")
+@click.option(
+    "-o", "--output", "target", default="geopts.toml", show_default=True, metavar="FILE", help="The file to write."
+)
+@click.option("--force", is_flag=True, help="Replace FILE if it is there.")
+def init(source: str | None, target: str, force: bool) -> int:
+    """Write a geopts.toml to start from.
+
+    FROM is an op_precision.ini, or a JSON file with an option dict (flat, or one dict for each call as options.json has it).
+    """
+    if os.path.lexists(target) and not force:
+        raise FileError(
+            f"{target}: is there already", path=target, hint="name another file with -o, or replace it with --force"
+        )
+    text = (
+        starting_toml()
+        if source is None
+        else _from_json(source)
+        if source.endswith(".json")
+        else _from_ini(source, target)
+    )
+    write_atomic(target, text.encode("utf-8"))
+    click.echo(f"wrote {target}")
+    return 0
+
+
+def _from_ini(source: str, target: str) -> str:
+    data = read_bytes(source, what="op_precision.ini")
+    precision = OpPrecision.parse(data)
+    dropped = list(precision.dropped)
+    names = [*precision.by_op_type, *precision.by_node_name]
+    try:
+        "".join(names).encode("utf-8")
+        plain = not dropped
+    except UnicodeEncodeError:
+        plain = False
+    for line in dropped:
+        click.echo(f"{source}:{line.number}: GE does not use this line: {line.text.strip()}", err=True)
+    spec = Spec(options=OptionSet(OP_PRECISION_MODE=precision))
+    # names that TOML cannot hold, and lines that must stay as they are, are kept by naming the file
+    relative = os.path.relpath(source, os.path.dirname(os.path.abspath(target)))
+    return spec_toml(spec, precision_file=None if plain else relative)
+
+
+def _from_json(source: str) -> str:
+    options: dict[str, Any] = {}
+    findings: list[Finding] = []
+    for place, name, value in _entries(load_mapping(source)):
+        try:
+            key = find_option(name).key
+            options[key] = OptionSet({name: value})[key]
+        except (UnknownOptionError, OptionValueError) as error:
+            code = ("GEO501", "unknown-key") if isinstance(error, UnknownOptionError) else ("GEO504", "refused-value")
+            findings.append(
+                Finding(
+                    *code,
+                    Severity.ERROR,
+                    f"{place}: {error.message}",
+                    error.hint,
+                    "geopts: the option table",
+                    source,
+                    key=place,
+                )
+            )
+    if findings:
+        raise FindingsError(f"{source}: no spec can be made of it", findings=findings)
+    return spec_toml(Spec(options=OptionSet(options)))
+
+
+def _entries(mapping: dict[str, Any]) -> list[tuple[str, str, Any]]:
+    """Give place, name and value of every option, whether the dict is flat or has a dict for each call."""
+    found: list[tuple[str, str, Any]] = []
+    for name, value in mapping.items():
+        if isinstance(value, dict) and name in {
+            "build_initialize",
+            "build_model",
+            "parse",
+            "ge_initialize",
+            "session",
+            "graph",
+            "global",
+        }:
+            found += [(f"{name}.{inner}", inner, text) for inner, text in value.items()]
+        else:
+            found.append((name, name, value))
+    return found

@@ -1,0 +1,87 @@
+"""What GE's table of modes tells about the file: entries that never count, presets that are lost, an initialisation that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from geopts.findings import Finding, Severity
+from geopts.precision.engine import EngineTable, Parser
+
+__all__ = ["precision_findings", "shadowed_types"]
+
+_ORDER = "compiler/engines/nn_engine/utils/common/config_parser/op_impl_mode_config_parser.cc:123-167"
+_PRESET = "compiler/engines/nn_engine/utils/common/config_parser/op_impl_mode_config_parser.cc:110-121,173-176"
+_SHOWN = 12
+
+
+def shadowed_types(table: EngineTable) -> Iterator[tuple[str, str, str, str]]:
+    """Yield (operator type, mode in the file, mode in force, source in force) for ``[ByOpType]`` entries that never count."""
+    own = next((layer for layer in table.layers if layer.source == "op_precision_mode"), None)
+    if own is None:
+        return
+    stronger = table.layers[: table.layers.index(own)]
+    for layer in stronger:
+        for op_type in own.by_type.keys() & layer.by_type.keys():
+            yield op_type, own.by_type[op_type].value, table.by_type[op_type].value, layer.source
+
+
+def precision_findings(tables: Mapping[tuple[bool, Parser], EngineTable], *, option: str) -> Iterator[Finding]:
+    """Yield findings for the possible tables; one that holds only for some of them is a note that says for which."""
+    failed = {key: table for key, table in tables.items() if table.status != "SUCCESS"}
+    if failed:
+        table = next(iter(failed.values()))
+        sure = len(failed) == len(tables)
+        yield Finding(
+            "GEO511",
+            "failed-initialisation",
+            Severity.ERROR if sure else Severity.WARNING,
+            f"GE gives up with {table.status} ({', '.join(table.error_codes) or 'no code'}){'' if sure else _where(failed, tables)}: "
+            "a value of op_precision_mode, op_select_implmode or allow_hf32 is not one its engine takes",
+            "take op_select_implmode from high_precision, high_performance and their _for_all forms, and allow_hf32 from true and false",
+            f"{_ORDER}; :171-200",
+        )
+    yield from _shadowed(tables, option)
+    lost = next((t.lost_preset for t in tables.values() if t.custom and t.lost_preset), {})
+    if lost:
+        names = [f"{op_type}={mode.value}" for op_type, mode in lost.items()]
+        rest = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+        yield Finding(
+            "GEO210",
+            "preset-dropped",
+            Severity.NOTE,
+            f"{option}: this file stops GE from loading the built-in preset; {len(names)} operator types lose their mode: {', '.join(names[:_SHOWN])}{rest}",
+            "add those of them that the model has to the file",
+            f"{_PRESET}; presets of CANN 8.1.RC1",
+            key=option,
+        )
+
+
+def _shadowed(tables: Mapping[tuple[bool, Parser], EngineTable], option: str) -> Iterator[Finding]:
+    found: dict[tuple[str, str, str, str], dict[tuple[bool, Parser], EngineTable]] = {}
+    for key, table in tables.items():
+        for entry in shadowed_types(table):
+            found.setdefault(entry, {})[key] = table
+    for (op_type, mine, wins, source), where in sorted(found.items(), key=lambda item: item[0]):
+        sure = len(where) == len(tables)
+        equal = " (the same mode, so nothing changes)" if mine == wins else ""
+        yield Finding(
+            "GEO308",
+            "shadowed-entry",
+            Severity.WARNING if sure and not equal else Severity.NOTE,
+            f"{option}: the entry {op_type}={mine} by operator type never counts{'' if sure else _where(where, tables)}: "
+            f"{'allow_hf32' if source == 'allow_hf32' else 'the default of allow_hf32'} gives {op_type} the mode {wins}{equal}",
+            f"name the nodes of type {op_type} under [ByNodeName]"
+            + (", or leave allow_hf32 out" if source == "allow_hf32" else ""),
+            _ORDER,
+            key=option,
+        )
+
+
+def _where(some: Mapping[tuple[bool, Parser], EngineTable], every: Mapping[tuple[bool, Parser], EngineTable]) -> str:
+    """Say under which assumptions a finding holds."""
+    parts = []
+    if {hf32 for hf32, _ in some} != {hf32 for hf32, _ in every}:
+        parts.append("where the SoC has HF32" if next(iter(some))[0] else "where the SoC has no HF32")
+    if {parser for _, parser in some} != {parser for _, parser in every}:
+        parts.append(f"with the {next(iter(some))[1]} parser")
+    return " " + " ".join(parts) if parts else ""

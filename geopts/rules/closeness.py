@@ -1,0 +1,97 @@
+"""How close two words are, for "did you mean": a bounded edit distance, and an index of words with one slip each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = ["SlipIndex", "distance", "folded"]
+
+
+def distance(one: str, other: str, limit: int) -> int:
+    """Count insertions, deletions, replacements and swaps of neighbours between two words; more than ``limit`` is ``limit + 1``."""
+    if abs(len(one) - len(other)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, left in enumerate(one, 1):
+        before, above, row = row, before, [i]
+        for j, right in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (left != right))
+            if i > 1 and j > 1 and left == other[j - 2] and one[i - 2] == right:
+                cost = min(cost, above[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return min(row[-1], limit + 1)
+
+
+def folded(name: str) -> str:
+    """Give a name without upper case, underscores, hyphens and blanks, which is how names are mixed up most often."""
+    return name.lower().replace("_", "").replace("-", "").replace(" ", "")
+
+
+class SlipIndex:
+    """Words that differ from a known one in spelling or in one letter.
+
+    Every way to leave one letter out of a known word is a key, so that a look-up costs as many steps as the word has letters, however
+    many words are known.
+    """
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._by_folded: dict[str, list[str]] = {}
+        for word in sorted(known):
+            self._by_folded.setdefault(folded(word), []).append(word)
+        # one slip leaves the first three or the last three letters of a word as they are: most words end here
+        self._heads = {word[:3] for word in self._by_folded}
+        self._tails = {word[-3:] for word in self._by_folded}
+        self._shortened: dict[str, set[str]] = {}
+
+    def candidates(self, names: Iterable[str]) -> list[str]:
+        """Keep the names that may be close to a known word; quick, for tens of thousands of them."""
+        heads, tails = self._heads, self._tails
+        kept = []
+        for name in names:
+            word = folded(name)
+            if word[:3] in heads or word[-3:] in tails:
+                kept.append(name)
+        return kept
+
+    def same_letters(self, name: str) -> list[str]:
+        """Give the known words that differ from ``name`` only in case, underscores, hyphens or blanks."""
+        return self._by_folded.get(folded(name), [])
+
+    def one_slip(self, name: str) -> list[str]:
+        """Give the known words one letter away from ``name``: one more, one less, another one, or two swapped.
+
+        A digit is never the slip, and neither is a last letter: ``GeluV3``, ``Muls`` and ``TileD`` are other operators than ``GeluV2``, ``Mul``
+        and ``Tile``, known to this version or not.
+        """
+        word = folded(name)
+        if len(word) < 4:
+            return []
+        if not self._shortened:
+            for known in self._by_folded:
+                for cut in _shortened(known):
+                    self._shortened.setdefault(cut, set()).add(known)
+        near: set[str] = set()
+        for cut in (word, *_shortened(word)):
+            near |= self._shortened.get(cut, set())
+            if cut in self._by_folded:
+                near.add(cut)
+        return [
+            known
+            for close in sorted(near)
+            if close != word and distance(word, close, 1) == 1 and _is_slip(word, close)
+            for known in self._by_folded[close]
+        ]
+
+
+def _shortened(word: str) -> list[str]:
+    return [word[:i] + word[i + 1 :] for i in range(len(word))]
+
+
+def _is_slip(word: str, known: str) -> bool:
+    """Whether one letter is off, rather than a version number or an ending that makes another operator."""
+    if [c for c in word if c.isdigit()] != [c for c in known if c.isdigit()]:
+        return False
+    return word[-1] == known[-1] or len(word) == len(known)

@@ -1,0 +1,48 @@
+"""Lines that somebody meant as a section header and GE does not take for one."""
+
+from __future__ import annotations
+
+import re
+
+from geopts.ini import Section
+from geopts.rules.closeness import distance
+
+__all__ = ["guess_section", "is_bracketed", "words_of_header"]
+
+_OPENING = "[({<【［〔"
+_BRACKETED = re.compile(r"[\[({<【［〔]\s*([^\])}>】］〕=#;]*)")
+#: The bare words, perhaps quoted or with one bracket or colon behind them; nothing else on the line.
+_BARE = re.compile(r"[\"'`]?\s*([A-Za-z][A-Za-z_\- ]*?)\s*[\])}>:;\"'`]*")
+#: Spellings further than two letters from the right one that can mean only one of the two.
+_ALIASES = {"byname": Section.BY_NODE_NAME, "bynode": Section.BY_NODE_NAME, "bynodes": Section.BY_NODE_NAME}
+_WORDS = {"bynodename": Section.BY_NODE_NAME, "byoptype": Section.BY_OP_TYPE}
+_CLOSE, _BARE_CLOSE = 2, 1
+
+
+def is_bracketed(text: str) -> bool:
+    """Whether the line, trimmed, starts with an opening bracket."""
+    return text[:1] in _OPENING if text else False
+
+
+def words_of_header(text: str) -> str:
+    """Give what stands in the brackets of a bracketed line."""
+    found = _BRACKETED.match(text)
+    return found.group(1).strip() if found else ""
+
+
+def guess_section(text: str) -> Section | None:
+    """Give the section that the trimmed line ``text`` was meant to open; None where it was not, or could be either.
+
+    ``[ByNodeType]`` is as far from one as from the other, so it means neither.
+    """
+    found = _BRACKETED.match(text)
+    limit = _CLOSE
+    if found is None:
+        found, limit = _BARE.fullmatch(text), _BARE_CLOSE
+        if found is None:
+            return None
+    letters = re.sub("[^a-z]", "", found.group(1).lower())
+    section = _WORDS.get(letters) or _ALIASES.get(letters)
+    if section is not None or not letters:
+        return section if limit == _CLOSE or letters in _WORDS else None
+    return next((meant for word, meant in _WORDS.items() if distance(letters, word, limit) <= limit), None)
