@@ -9,12 +9,12 @@ import click
 
 from geopts.cli.options_shared import format_option
 from geopts.cli.tables import echo_table, markdown_table
-from geopts.facts.options import OPTIONS
+from geopts.facts.options import BY_KEY, OPTIONS
 from geopts.facts.rows import Call, Family, OptionRow
 from geopts.option_set import find_option, option_name, option_type
 from geopts.products import find_product
 from geopts.resolve.placement import takes
-from geopts.resolve.relations import relations_of
+from geopts.resolve.relations import describe_relation, relations_of
 from geopts.support import supports
 
 __all__ = ["options"]
@@ -94,6 +94,7 @@ def describe(row: OptionRow, family: Family | None = None) -> dict[str, Any]:
             {
                 "identifier": relation.identifier,
                 "kind": relation.kind.value,
+                "says": describe_relation(relation, _spell),
                 "checked": relation.checkable,
                 "not_checked_because": relation.not_checkable_because or None,
                 "statements": [
@@ -108,6 +109,10 @@ def describe(row: OptionRow, family: Family | None = None) -> dict[str, Any]:
         "note": row.note,
         "source": row.source,
     }
+
+
+def _spell(key: str) -> str:
+    return option_name(BY_KEY[key]) if key in BY_KEY else key
 
 
 def _verdict(row: OptionRow, family: Family) -> str:
@@ -145,10 +150,6 @@ def _show(facts: dict[str, Any], *, markdown: bool) -> None:
     if facts["relations"]:
         click.echo(f"{bullet}relations:")
     for relation in facts["relations"]:
-        checked = "" if relation["checked"] else " [not checked: " + relation["not_checked_because"] + "]"
-        for statement in relation["statements"]:
-            other = ", ".join(statement["with"])
-            click.echo(
-                f"  {bullet}{statement['option']} {statement['kind'].replace('_', ' ')} {other}: {statement['says']} ({statement['source']}){checked}"
-            )
+        sources = "; ".join(dict.fromkeys(statement["source"] for statement in relation["statements"]))
+        click.echo(f"  {bullet}{relation['says']} [{sources}]")
     click.echo(f"{bullet}sources: " + "; ".join(facts["source"]))

@@ -9,9 +9,10 @@ import attrs
 
 from geopts.errors import OptionValueError, UnportableError
 from geopts.facts.dialects import OP_PRECISION
+from geopts.facts.options import BY_KEY
 from geopts.facts.rows import Family
 from geopts.findings import Finding, Severity
-from geopts.option_set import OP_PRECISION_MODE, OptionSet, find_option, option_name
+from geopts.option_set import OP_PRECISION_MODE, OptionSet, option_name
 from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.decision import Alternative, Decision, undetermined
 from geopts.precision.engine import EngineTable, Parser
@@ -195,7 +196,7 @@ def resolve(
     written = spelling or {}
 
     def origin(key: str) -> str:
-        return written.get(key) or (option_name(find_option(key)) if key in options else key)
+        return written.get(key) or (option_name(BY_KEY[key]) if key in BY_KEY else key)
 
     known = circumstances(
         product=product,
