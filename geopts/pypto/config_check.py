@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from geopts.pypto.json_document import JsonDocument
     from geopts.pypto.json_parser import Node
 
-__all__ = ["NEWEST", "check_config", "find_release", "guess_release", "runtime_options_of"]
+__all__ = ["NEWEST", "changed_runtime_values", "check_config", "find_release", "guess_release", "runtime_options_of"]
 
 #: The release whose facts are complete.
 NEWEST: PyPTOReleaseRow = RELEASES[-1]
@@ -64,16 +64,23 @@ def guess_release(document: JsonDocument) -> PyPTOReleaseRow:
     return next((row for row in reversed(RELEASES) if old <= set(row.options)), NEWEST)
 
 
-def runtime_options_of(document: JsonDocument) -> RuntimeOptions:
-    """Give the runtime options of a file that PyPTO's setters would take and that differ from its defaults."""
+def changed_runtime_values(document: JsonDocument) -> dict[str, Any]:
+    """Give the values of the group ``runtime`` that differ from PyPTO's defaults, right or wrong; unknown keys are left out."""
     node = document.node(("runtime",))
     values: dict[str, Any] = {}
     for member in node.members if node and node.members else ():
         row = CONFIG_ROWS.get(f"runtime.{member.key}")
-        if member.key not in OPTION_NAMES or row is None or member.node.value == json.loads(row.default or "null"):
-            continue
+        if member.key in OPTION_NAMES and row is not None and member.node.value != json.loads(row.default or "null"):
+            values[member.key] = member.node.value
+    return values
+
+
+def runtime_options_of(document: JsonDocument) -> RuntimeOptions:
+    """Give the runtime options of a file that differ from PyPTO's defaults, without those that PyPTO's setters refuse."""
+    values: dict[str, Any] = {}
+    for name, value in changed_runtime_values(document).items():
         with contextlib.suppress(OptionValueError):
-            values[member.key] = checked_value(member.key, member.node.value)
+            values[name] = checked_value(name, value)
     return RuntimeOptions(**values)
 
 
