@@ -10,7 +10,7 @@ import attrs
 from geopts.errors import OptionValueError, UnportableError
 from geopts.facts.dialects import OP_PRECISION
 from geopts.facts.options import BY_KEY
-from geopts.facts.rows import Family
+from geopts.facts.rows import Call, Family
 from geopts.findings import Finding, Severity
 from geopts.option_set import OP_PRECISION_MODE, OptionSet, option_name
 from geopts.precision.builtin import BuiltinFiles
@@ -231,6 +231,7 @@ def resolve(
         *related,
         *advise(options, placement.calls, known.product, origin=origin),
         *precision_findings(tables, option=origin(OP_PRECISION_MODE)),
+        *_empty_initialize(placement.calls),
     ]
     findings = [attrs.evolve(f, path=f.path or path) for f in findings]
     findings.sort(key=lambda f: -f.severity.rank)
@@ -268,6 +269,19 @@ def _tables(
         )
         for hf32, parser in cartesian(known.hf32, known.parsers)
     }
+
+
+def _empty_initialize(calls: Mapping[Call, Mapping[str, str]]) -> Iterator[Finding]:
+    """A session needs at least one option for ge_initialize (api/python/ge/ge/ge_global/geapi.py:36-44)."""
+    if any(calls.values()) and calls.get(Call.GE_INITIALIZE) == {}:
+        yield Finding(
+            "GEO516",
+            "empty-initialize",
+            Severity.NOTE,
+            "no option goes to ge_initialize, and GeApi.ge_initialize refuses an empty dict with a TypeError",
+            "give the process an option of its own there, such as option_exec_device_id",
+            "api/python/ge/ge/ge_global/geapi.py:36-44",
+        )
 
 
 def _unwritable(precision: OpPrecision | None, name: str) -> Iterator[Finding]:
