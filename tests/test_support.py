@@ -58,16 +58,15 @@ def test_every_option_and_product_against_the_reference(option: dict[str, Any]) 
             if option[field] is not None and option[field][tag] is not None
         }
         answer = supports(option["key"], product=family)
-        expected = next(iter(said.values()), None)
+        # an answer that is only the chapter's general exclusion comes after every table of the option's own
+        by_chapter = "products_session" in said and tag in CHAPTER_EXCLUDES and general
+        order = sorted(said, key=lambda field: by_chapter and field == "products_session")
+        expected = said[order[0]] if order else None
         assert answer.verdict == {True: "yes", False: "no", None: "unstated"}[expected]
         assert sorted(s.says for s in answer.statements if s.about == "option") == sorted(
             "yes" if yes else "no" for yes in said.values()
         )
-        counted = {
-            field: yes
-            for field, yes in said.items()
-            if not (field == "products_session" and tag in CHAPTER_EXCLUDES and general)
-        }
+        counted = {field: yes for field, yes in said.items() if not (by_chapter and field == "products_session")}
         assert answer.disputed == ({True, False} <= set(counted.values()))
         assert all(statement.source for statement in answer.statements)
 
