@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from geopts.errors import OptionValueError
 from geopts.render.report import Report, Summary, Suppressed, statistics_table, summary_line
-from geopts.render.rule_text import RuleText
+
+if TYPE_CHECKING:
+    from geopts.render.rule_text import RuleText
 
 __all__ = ["FORMATS", "Report", "RuleText", "Summary", "Suppressed", "render", "statistics_table", "summary_line"]
 
@@ -46,3 +48,12 @@ def render(report: Report, *, format: str, stream: IO[str], color: bool = False)
     write: Callable[[Report, IO[str], bool], None]
     write = importlib.import_module(f"{__name__}.{_MODULES[format]}").write
     write(report, stream, color)
+
+
+def __getattr__(name: str) -> type[RuleText]:
+    """Import `RuleText` when it is asked for: only SARIF and ``geopts rule`` need it."""
+    if name != "RuleText":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from geopts.render.rule_text import RuleText
+
+    return RuleText

@@ -32,7 +32,7 @@ def _numbers(span: Span) -> list[int | None]:
     # a place that ends at column 1 ends with the line before
     last = span.end_line - 1 if span.end_line > span.line and span.end_column <= 1 else span.end_line
     if last - span.line < _MAX_LINES:
-        return list(range(span.line, last + 1))
+        return [span.line, *range(span.line + 1, last + 1)]
     return [*range(span.line, span.line + _MAX_LINES - 2), None, last]
 
 

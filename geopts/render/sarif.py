@@ -81,8 +81,9 @@ class _Writer:
         rules = {rule.code: rule for rule in self._report.rules}
         for finding in chain(self._report.findings, (kept.finding for kept in self._report.suppressed)):
             if finding.code not in rules:
-                rules[finding.code] = RuleText.from_docstring(
-                    None, code=finding.code, name=finding.name, severity=finding.severity
+                summary = finding.name.replace("-", " ")
+                rules[finding.code] = RuleText(
+                    code=finding.code, name=finding.name, severity=finding.severity, summary=summary
                 )
         ordered = sorted(rules)
         self._indices = {code: index for index, code in enumerate(ordered)}
@@ -133,6 +134,10 @@ class _Writer:
             "properties": {"safe": fix.safe},
         }
 
+    @staticmethod
+    def _message(finding: Finding) -> str:
+        return _text(finding.message + (f"\nhint: {finding.hint}" if finding.hint else ""))
+
     def _fingerprints(self, finding: Finding) -> dict[str, str]:
         prints = {"geopts/v1": self._identities.next(finding)}
         source = self._report.sources.get(finding.path)
@@ -146,21 +151,18 @@ class _Writer:
         return prints
 
     def result(self, finding: Finding, suppressed: Suppressed | None = None) -> dict[str, Any]:
-        """Give one result object."""
-        message = finding.message + (f"\nhint: {finding.hint}" if finding.hint else "")
+        """Give one result object, for a finding in a file."""
         result: dict[str, Any] = {
             "ruleId": finding.code,
             "ruleIndex": self._indices[finding.code],
             "level": finding.severity.value,
-            "message": {"text": _text(message)},
+            "message": {"text": self._message(finding)},
+            "locations": [self._location(finding.path, finding.span, finding.key)],
             "partialFingerprints": self._fingerprints(finding),
         }
-        location = self._location(finding.path, finding.span, finding.key)
-        if location:
-            result["locations"] = [location]
         if finding.related:
             result["relatedLocations"] = self._related(finding)
-        if finding.fix is not None and finding.fix.edits and finding.path:
+        if finding.fix is not None and finding.fix.edits:
             result["fixes"] = [self._fix(finding.path, finding.fix)]
         if finding.source:
             result["properties"] = {"source": _text(finding.source)}
@@ -173,11 +175,31 @@ class _Writer:
         return result
 
     def results(self) -> Iterator[dict[str, Any]]:
-        """Yield the findings, then the suppressed ones."""
+        """Yield the findings in files, then the suppressed ones."""
         for finding in self._report.findings:
-            yield self.result(finding)
+            if finding.path:
+                yield self.result(finding)
         for kept in self._report.suppressed:
-            yield self.result(kept.finding, kept)
+            if kept.finding.path:
+                yield self.result(kept.finding, kept)
+
+    def invocation(self) -> dict[str, Any]:
+        """Give the run as such; a finding in no file is about how geopts was called.
+
+        GitHub refuses a whole upload for one result without a file, and takes notifications.
+        """
+        notifications = [
+            {
+                "level": finding.severity.value,
+                "message": {"text": self._message(finding)},
+                "associatedRule": {"id": finding.code, "index": self._indices[finding.code]},
+            }
+            | ({"locations": [self._location("", None, finding.key)]} if finding.key else {})
+            for finding in self._report.findings
+            if not finding.path
+        ]
+        told = {"toolConfigurationNotifications": notifications} if notifications else {}
+        return {"executionSuccessful": True} | told
 
 
 def write(report: Report, stream: IO[str], color: bool) -> None:  # noqa: ARG001  (the signature of every format)
@@ -189,7 +211,7 @@ def write(report: Report, stream: IO[str], color: bool) -> None:  # noqa: ARG001
         f'{{"$schema": {json.dumps(_SCHEMA)}, "version": "2.1.0", "runs": [{{\n'
         f'"tool": {{"driver": {json.dumps(driver)}}},\n'
         f'"columnKind": "unicodeCodePoints",\n"originalUriBaseIds": {json.dumps(root)},\n'
-        '"invocations": [{"executionSuccessful": true}],\n"results": ['
+        f'"invocations": [{json.dumps(writer.invocation())}],\n"results": ['
     )
     separator = "\n"
     for result in writer.results():
