@@ -280,7 +280,7 @@ def _facts(row: RuntimeOptionRow) -> dict[str, Any]:
             {
                 "identifier": each.identifier,
                 "kind": each.kind.value,
-                "message": each.message,
+                "message": each.message.format(option=" and ".join(each.options), other=" and ".join(each.others)),
                 "checkable": each.checkable,
                 "source": each.source,
             }

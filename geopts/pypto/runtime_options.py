@@ -164,7 +164,7 @@ def unknown_option(name: str) -> UnknownOptionError:
             hint="leave it out",
         )
     short = name.removeprefix("runtime.").lower().replace("-", "_")
-    close = tuple(difflib.get_close_matches(short, OPTION_NAMES, n=3, cutoff=0.6))
+    close = tuple(difflib.get_close_matches(short, OPTION_NAMES, n=3, cutoff=0.75))
     hint = f"did you mean {' or '.join(close)}?" if close else f"the options are {', '.join(OPTION_NAMES)}"
     return UnknownOptionError(f"{name} is no runtime option of PyPTO", name=name, suggestions=close, hint=hint)
 
