@@ -8,6 +8,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from geopts.pypto.byte_search import finder
 from geopts.pypto.log_lines import BUDGET, LAUNCH_FAILED, LAUNCH_START, SHAPE, TAG
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CHUNK", "Hit", "Kind", "Readable", "scan"]
 
-#: Bytes read at a time: they stay in the second-level cache while the searches pass over them.
-CHUNK = 512 * 1024
+#: Bytes read at a time: the searches pass over them while they are in the cache.
+CHUNK = 1024 * 1024
 #: The longest part of a line before and after the mark that is looked at; a record is 1024 bytes, a path 4096 at most.
 REACH = 8192
 
@@ -70,6 +71,7 @@ def scan(
     """
     buffer = bytearray(chunk + 3 * REACH)
     view = memoryview(buffer)
+    find = finder(buffer)
     held = 0  # bytes kept from the last round
     start = 0  # marks before this place were dealt with
     previous = 0  # end of the last hit's message, or the beginning of the buffer
@@ -79,7 +81,7 @@ def scan(
         count = stream.readinto(view[held : held + chunk]) or 0
         total = held + count
         progress(count)
-        marks = _Marks(buffer, total)
+        marks = _Marks(find, total)
         waiting = False
         while (found := marks.first(start, every=launch_open())) is not None:
             kind, place = found
@@ -112,8 +114,8 @@ def scan(
 class _Marks:
     """The next place of each mark in the buffer; a search is repeated only once its result lies behind."""
 
-    def __init__(self, buffer: bytearray, total: int) -> None:
-        self.buffer = buffer
+    def __init__(self, find: Callable[[bytes, int, int], int], total: int) -> None:
+        self.find = find
         self.total = total
         self.places: dict[Kind, int] = {}
 
@@ -132,10 +134,10 @@ class _Marks:
         mark = kind.value
         if kind is Kind.SHAPE:
             # Exclamation marks are rare in logs and a search for one byte is several times faster than for more.
-            start = self.buffer.find(b"!", start, self.total)
+            start = self.find(b"!", start, self.total)
             if start < 0:
                 return self.total
-        place = self.buffer.find(mark, start, self.total)
+        place = self.find(mark, start, self.total)
         return self.total if place < 0 else place
 
 

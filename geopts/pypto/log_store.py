@@ -7,10 +7,10 @@ at the end. Messages go to a spool that moves to a temporary file beyond 16 MiB;
 from __future__ import annotations
 
 import heapq
+import io
 import struct
-import tempfile
 from array import array
-from typing import TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from geopts.pypto.log_lines import read_record
 
@@ -59,7 +59,7 @@ class RecordStore:
     """Records of all threads: appended while reading, given back thread by thread."""
 
     def __init__(self) -> None:
-        self._spool = tempfile.SpooledTemporaryFile(max_size=_SPOOL)  # noqa: SIM115  (lives as long as the store)
+        self._spool: IO[bytes] = io.BytesIO()
         self._size = 0
         self._places: dict[Thread, dict[tuple[str, int], array[int]]] = {}
         self._paths: dict[str, int] = {}
@@ -72,6 +72,12 @@ class RecordStore:
         places.append(self._size)
         self._size += self._spool.write(_HEADER.pack(time or 0, len(message)))
         self._size += self._spool.write(message)
+        if self._size > _SPOOL and isinstance(self._spool, io.BytesIO):
+            import tempfile
+
+            file = tempfile.TemporaryFile()  # noqa: SIM115  (lives as long as the store)
+            file.write(self._spool.getbuffer())
+            self._spool = file
 
     def threads(self) -> list[Thread]:
         """Give the threads by pid and thread id; those of files without a pid last, in reading order."""

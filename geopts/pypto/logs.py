@@ -17,13 +17,12 @@ import attrs
 
 from geopts.errors import FileError
 from geopts.pypto.launches import Launch, launches_of
-from geopts.pypto.log_files import STDIN, find_logs, origin_of
+from geopts.pypto.log_files import PIPE_CHUNK, STDIN, find_logs, origin_of, widen_pipe
 from geopts.pypto.log_lines import Prefix, read_budget, read_prefix, read_record, read_shape
 from geopts.pypto.log_records import AllocFailure, HostBudget, Recommendation
-from geopts.pypto.log_scan import Hit, Kind, scan
+from geopts.pypto.log_scan import CHUNK, Hit, Kind, scan
 from geopts.pypto.log_signs import Absence, Signs, Watched
 from geopts.pypto.log_store import Process, RecordStore, thread_of
-from geopts.pypto.measured import single_budget_json
 from geopts.pypto.workspace import Pools
 
 if TYPE_CHECKING:
@@ -119,6 +118,8 @@ class LogReport:
 
     def head_json(self) -> dict[str, Any]:
         """Give the contract's object without its launches."""
+        from geopts.pypto.measured import single_budget_json
+
         absence = self.absence
         return {
             "files": self.files,
@@ -167,11 +168,12 @@ class _Reader:
         self._open: set[Thread] = set()
         self._origin = functools.lru_cache(maxsize=512)(origin_of)
 
-    def read(self, stream: Readable, path: str, progress: Callable[[int], None]) -> None:
+    def read(self, stream: Readable, path: str, progress: Callable[[int], None], *, chunk: int = CHUNK) -> None:
         self.report.files.append(path)
         own = self._origin(path)
         malformed_line = 0
-        hits = scan(Watched(stream, self.report.signs), launch_open=lambda: bool(self._open), progress=progress)
+        watched = Watched(stream, self.report.signs)
+        hits = scan(watched, launch_open=lambda: bool(self._open), progress=progress, chunk=chunk)
         try:
             for hit in hits:
                 prefix = read_prefix(hit.head)
@@ -258,7 +260,8 @@ def read_logs(paths: Iterable[str], *, progress: Callable[[int], None] = _no_pro
     reader.report.unreadable += errors
     for path in files:
         if path == STDIN:
-            reader.read(cast("Readable", sys.stdin.buffer), path, progress)
+            widen_pipe(sys.stdin.buffer)
+            reader.read(cast("Readable", sys.stdin.buffer), path, progress, chunk=PIPE_CHUNK)
             continue
         try:
             stream = open(path, "rb", buffering=0)  # noqa: SIM115  (closed below; a failure to open is no failure to read)

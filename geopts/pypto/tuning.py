@@ -14,15 +14,14 @@ import attrs
 from geopts.findings import Severity
 from geopts.pypto import tuning_findings as checks
 from geopts.pypto.measured import Measured, measure
-from geopts.pypto.tuning_steps import PoolRow, Step, next_pool, pool_rows, step_of, worst
+from geopts.pypto.tuning_compare import Comparison, compare
+from geopts.pypto.tuning_steps import PoolRow, Step, next_pool, pool_rows, step_of, workspaces, worst
+from geopts.pypto.tuning_words import headline, next_runs, reasons, unknowns
 from geopts.pypto.workspace import MAX_DEPTH, POOLS, Bounds, Pools
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from geopts.findings import Finding
     from geopts.pypto.logs import LogReport
-    from geopts.pypto.tuning_compare import Comparison
 
 __all__ = ["Advice", "Scenario", "Verdict", "advise"]
 
@@ -96,3 +95,172 @@ class Advice:
             return None
         high = self.workspace.high
         return None if high is None else self.limit - high, self.limit - self.workspace.low
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the contract's object; sizes known only within bounds are null, with the bounds beside them."""
+        free = self.free
+        return {
+            "scenario": self.scenario.value,
+            "verdict": self.verdict.value,
+            "message": self.message,
+            "start": {"depths": self.depths and list(self.depths), **_sized("workspace_bytes", self.workspace)},
+            "limit_bytes": self.limit,
+            **_sized("minimum_bytes", self.minimum),
+            "free_bytes": free[0] if free and free[0] == free[1] else None,
+            "free_bytes_bounds": free and list(free),
+            **_sized("saved_bytes", self.saved),
+            "steps": {pool: _step_json(self.steps.get(pool)) for pool in POOLS},
+            "next": self.next_pool and {"pool": self.next_pool[0], "why": self.next_pool[1]},
+            "option": self.option,
+            "pools": {row.pool: _row_json(row) for row in self.rows},
+            "why": self.why,
+            "warnings": [finding.as_json() for finding in self.findings],
+            "unknown": list(self.unknown),
+            "run_next": list(self.run_next),
+            "evaluated": self.evaluated
+            and {"depths": list(self.evaluated[0]), **_sized("workspace_bytes", self.evaluated[1])},
+            "before": self.comparison and self.comparison.as_json(),
+        }
+
+
+def _sized(name: str, size: Bounds | None) -> dict[str, Any]:
+    return {name: size and size.exact, f"{name}_bounds": size and list(size)}
+
+
+def _step_json(step: Step | None) -> dict[str, Any]:
+    if step is None:
+        return {"bytes": None, "max_steps": None}
+    return {
+        **_sized("bytes", step.bytes),
+        **_sized("max_steps", step.max_steps),
+        **_sized("free_steps", step.free_steps),
+        "workspace_bytes": list(step.sizes),
+    }
+
+
+def _row_json(row: PoolRow) -> dict[str, Any]:
+    return {
+        "unit": row.unit,
+        "peak": row.peak,
+        "capacity": row.capacity,
+        "utilisation": round(row.utilisation, 4),
+        "depths_now": list(row.depths_now),
+        "advised": row.advised,
+    }
+
+
+def advise(
+    report: LogReport,
+    *,
+    limit: int | None = None,
+    scenario: Scenario | None = None,
+    before: LogReport | None = None,
+    evaluate: Pools | None = None,
+) -> Advice:
+    """Work out the depths for ``stitch_function_num_per_pool``.
+
+    :param report: the logs of the measuring run.
+    :param limit: memory limit in bytes; alone it means the second scenario. Without it the second scenario takes the limit from
+        the host line (``max_workspace_kb``), if there is one.
+    :param scenario: what to tune for; by default what the limit implies.
+    :param before: the logs of an earlier run; then this run may already have the option set, and is compared with that one.
+    :param evaluate: a depth vector whose workspace is wanted as well.
+    """
+    if scenario is None:
+        scenario = Scenario.SAVE_MEMORY if limit is None else Scenario.RAISE_PARALLELISM
+    measured = measure(report)
+    findings = [*checks.missing_lines(report, measured), *checks.numbers(measured)]
+    if scenario is Scenario.SAVE_MEMORY:
+        if before is None:
+            findings += checks.measuring_run(report, measured)
+        findings += checks.pressure(report, measured, fatal=True)
+    else:
+        findings += checks.pressure(report, measured, fatal=False)
+        limit = _limit_of(measured) if limit is None else limit
+    draft = Advice(scenario, Verdict.REFUSE, "", limit=limit)
+    if measured.variants and not measured.contradictions:
+        draft = _sizes(draft, report, measured, findings, evaluate)
+    if before is not None:
+        advised = advise(before, limit=limit, scenario=scenario).depths
+        draft = attrs.evolve(draft, comparison=compare(before, report, advised=advised))
+    return _conclude(attrs.evolve(draft, findings=tuple(findings)), measured, checked=before is not None)
+
+
+def _limit_of(measured: Measured) -> int | None:
+    limits = {variant.host.max_workspace_kb * 1024 for variant in measured.variants if variant.host}
+    return limits.pop() or None if len(limits) == 1 else None
+
+
+def _sizes(
+    draft: Advice, report: LogReport, measured: Measured, findings: list[Finding], evaluate: Pools | None
+) -> Advice:
+    """Work out depths, sizes and steps of a run whose numbers can be used; adds what is wrong with them to the findings."""
+    recommended = Pools.maximum(variant.recommended for variant in measured.variants)
+    depths = Pools(*(min(depth, MAX_DEPTH) for depth in recommended))
+    spaces = workspaces(measured)
+    workspace = worst(space.workspace(depths) for space in spaces)
+    minimum = worst(variant.minimum for variant in measured.variants)
+    limit = draft.limit
+    if limit is not None and limit <= minimum.low:
+        findings.append(checks.below_minimum(limit, minimum))
+    elif limit is not None and workspace.low > limit:
+        budgets = [variant.budget.common_depth(limit) for variant in measured.variants if variant.budget]
+        common = min((depth for depth in budgets if depth is not None), default=None)
+        findings.append(checks.start_too_large(depths, workspace.low, limit, common))
+    findings += checks.advised_depths(depths, measured)
+    if evaluate is not None:
+        findings += checks.advised_depths(evaluate, measured)
+    steps = {pool: step_of(spaces, depths, pool, limit) for pool in POOLS}
+    return attrs.evolve(
+        draft,
+        depths=depths,
+        workspace=workspace,
+        saved=_saved(measured, depths),
+        minimum=minimum,
+        steps=steps,
+        next_pool=next_pool(report, measured, depths, steps),
+        rows=pool_rows(measured, depths, steps),
+        why=reasons(measured, depths),
+        evaluated=evaluate and (evaluate, worst(space.workspace(evaluate) for space in spaces)),
+    )
+
+
+def _saved(measured: Measured, depths: Pools) -> Bounds | None:
+    """Bytes saved against the measuring run; None when the logs hold several kernels or settings, where it has no one answer."""
+    if len({(variant.kernel, variant.actual) for variant in measured.variants}) != 1:
+        return None
+    changes = [variant.workspace.change(depths, variant.actual) for variant in measured.variants]
+    return changes[0] if len(changes) == 1 else worst(changes)
+
+
+def _conclude(draft: Advice, measured: Measured, *, checked: bool) -> Advice:
+    """Turn findings and depths into the verdict."""
+    errors = [finding for finding in draft.findings if finding.severity is Severity.ERROR]
+    unknown = tuple(unknowns(draft, measured))
+    if errors or draft.depths is None:
+        reason = errors[0].message if errors else "there is nothing to work with"
+        return attrs.evolve(
+            draft,
+            verdict=Verdict.REFUSE,
+            message=f"no advice: {reason}",
+            depths=None,
+            workspace=None,
+            saved=None,
+            steps={},
+            next_pool=None,
+            rows=tuple(attrs.evolve(row, advised=None, step=None) for row in draft.rows),
+            why={},
+            unknown=unknown,
+            run_next=tuple(finding.hint for finding in errors if finding.hint),
+        )
+    if not any(draft.depths):
+        return attrs.evolve(
+            draft,
+            verdict=Verdict.LEAVE_OFF,
+            message="leave stitch_function_num_per_pool alone: the kernel uses no pool, and [0, 0, 0] means off",
+            unknown=unknown,
+        )
+    kept = all(variant.actual == draft.depths for variant in measured.variants)
+    verdict = Verdict.KEEP if kept else Verdict.APPLY
+    advice = attrs.evolve(draft, verdict=verdict, message=headline(draft, kept=kept), unknown=unknown)
+    return attrs.evolve(advice, run_next=tuple(next_runs(advice, measured, checked=checked)))

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from geopts.findings import Severity
-from geopts.pypto.codes import SINGLE_ASSEMBLE_DEPTH, ZERO_FOR_NEEDED_POOL, Code
+from geopts.pypto.codes import SINGLE_ASSEMBLE_DEPTH, VALUE, ZERO_FOR_NEEDED_POOL, Code
 from geopts.pypto.workspace import MAX_DEPTH, POOLS
 
 if TYPE_CHECKING:
@@ -103,13 +103,15 @@ def numbers(measured: Measured) -> Iterator[Finding]:
     """Say which numbers cannot be right, and which follow another formula than the newest source."""
     if measured.contradictions:
         yield IMPLAUSIBLE_NUMBERS.finding(
-            "these numbers contradict each other, so none of the log's is trusted: " + "; ".join(measured.contradictions),
+            "these numbers contradict each other, so none of the log's is trusted: "
+            + "; ".join(measured.contradictions),
             hint="measure again; if the numbers stay, the log is damaged or of a PyPTO whose lines mean something else",
             source=_LINES,
         )
     if measured.formula:
         yield IMPLAUSIBLE_NUMBERS.finding(
-            "these numbers do not follow PyPTO's newest formulae; the log may be of another version: " + "; ".join(measured.formula),
+            "these numbers do not follow PyPTO's newest formulae; the log may be of another version: "
+            + "; ".join(measured.formula),
             hint="compare the advice with a run before relying on it",
             source=_LINES,
             severity=Severity.WARNING,
@@ -195,7 +197,7 @@ def advised_depths(depths: Pools, measured: Measured) -> Iterator[Finding]:
                 source="workspace_budget_calculator.cpp ValidateDepth (hicann/pypto@247043a7)",
             )
         elif depth > MAX_DEPTH:
-            yield START_ABOVE_LIMIT.finding(
+            yield VALUE.finding(
                 f"{pool} is {depth} in {list(depths)}; stitch_function_num_per_pool takes 0 to {MAX_DEPTH}",
                 hint=f"write at most {MAX_DEPTH}",
                 source="python/pypto/experimental/runtime.py (hicann/pypto@ba04420f)",
