@@ -43,7 +43,7 @@ class LazyGroup(click.Group):
             raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  (signature of click)
         """Write the command list from the table, importing nothing."""
         rows = [(name, text) for name, (_, text) in self.lazy.items()]
         rows += [(name, command.get_short_help_str()) for name, command in self.commands.items()]
