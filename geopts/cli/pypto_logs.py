@@ -10,6 +10,7 @@ import contextlib
 import json
 import math
 import os
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ __all__ = ["logs_command", "tune_command"]
 _FORMAT = click.option(
     "--format", "output", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Output format."
 )
+_BLANKS = re.compile(r"\s+")
 _LONG_INPUT = 64 * 1024 * 1024
 
 
@@ -53,13 +55,18 @@ def logs_command(ctx: click.Context, paths: tuple[str, ...], output: str) -> Non
 
 def _report_pieces(report: LogReport) -> Iterator[str]:
     """Give the JSON object piece by piece, one launch at a time."""
-    head = json.dumps(report.head_json(), indent=1, ensure_ascii=False)
+    head = _compact(json.dumps(report.head_json(), indent=1, ensure_ascii=False))
     yield head[: head.rindex("\n")] + ',\n "launches": ['
     separator = "\n  "
     for launch in report.launches():
         yield separator + json.dumps(launch.as_json(), ensure_ascii=False)
         separator = ",\n  "
     yield "\n ]\n}\n"
+
+
+def _compact(text: str) -> str:
+    """Put lists of numbers on one line each."""
+    return re.sub(r"\[\s+((?:-?\d+|null)(?:,\s+(?:-?\d+|null))*)\s+\]", lambda m: f"[{re.sub(_BLANKS, ' ', m[1])}]", text)
 
 
 def _limit(_ctx: click.Context, _param: click.Parameter, value: float | None) -> int | None:
@@ -132,7 +139,7 @@ def tune_command(
         report, limit=limit, scenario=None if scenario is None else Scenario(scenario), before=earlier, evaluate=depths
     )
     if output == "json":
-        click.echo(json.dumps(advice.as_json(), indent=1, ensure_ascii=False))
+        click.echo(_compact(json.dumps(advice.as_json(), indent=1, ensure_ascii=False)))
     else:
         _show(advice)
     code = max(_complain(report), _complain(earlier) if earlier is not None else 0)

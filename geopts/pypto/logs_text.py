@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from geopts.pypto.text_table import plain_table
+from geopts.pypto.tuning_words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,11 +25,11 @@ def logs_text(report: LogReport) -> Iterator[str]:
     """Give the lines: what was read, the launches (the first 40), failures, and what is missing."""
     absence = report.absence
     if absence is not None:
-        yield f"no launches in {len(report.files)} files: {absence.message}"
+        yield f"no launches in {counted(len(report.files), 'file')}: {absence.message}"
         yield f"hint: {absence.hint}"
     else:
         most = list(report.max_recommended) if report.max_recommended else "none"
-        yield f"{report.launch_count} complete launches in {len(report.files)} files; largest recommended depths: {most}"
+        yield f"{counted(report.launch_count, 'complete launch')} in {counted(len(report.files), 'file')}; largest recommended depths: {most}"
         launches = report.launches()
         yield ""
         yield from plain_table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
@@ -113,7 +114,7 @@ class Measured:
 
     :ivar variants: one per kernel, setting and slot size.
     :ivar partial: recommended depths of launches whose log ends early, from their Tuning lines.
-    :ivar incomplete: number of those launches; ``failed`` of them ended with an error.
+    :ivar incomplete: number of those launches; ``failed`` counts those that ended with an error, by its reason.
     :ivar without_summary: complete launches that miss Summary lines.
     :ivar contradictions: sentences about numbers that cannot be right; ``formula`` those that another version may explain.
     :ivar unmatched_budgets: host lines were there, but for other kernels.
@@ -122,7 +123,7 @@ class Measured:
     variants: list[Variant] = attrs.field(factory=list)
     partial: Pools | None = None
     incomplete: int = 0
-    failed: int = 0
+    failed: Counter[str] = attrs.field(factory=Counter)
     without_summary: int = 0
     contradictions: list[str] = attrs.field(factory=list)
     formula: list[str] = attrs.field(factory=list)
@@ -135,8 +136,10 @@ class Measured:
 
     @property
     def kernels(self) -> set[Kernel]:
-        """The kernels that the numbers tell apart."""
-        return {variant.kernel for variant in self.variants}
+        """The kernels that the numbers tell apart; a launch that does not tell its slots may belong to any with its units."""
+        kernels = {variant.kernel for variant in self.variants}
+        told = {kernel[:2] for kernel in kernels if kernel.slots_per_depth is not None}
+        return {kernel for kernel in kernels if kernel.slots_per_depth is not None or kernel[:2] not in told}
 
 
 def measure(report: LogReport) -> Measured:
@@ -147,7 +150,8 @@ def measure(report: LogReport) -> Measured:
         recommendation = launch.recommendation
         if recommendation is None:
             measured.incomplete += 1
-            measured.failed += launch.failed is not None
+            if launch.failed is not None:
+                measured.failed[launch.failed] += 1
             advice = [task.tuning.recommended for task in launch.tasks]
             if advice:
                 measured.partial = Pools.maximum([*advice, measured.partial or advice[0]])

@@ -49,6 +49,7 @@ class Advice:
     :ivar message: the verdict in a sentence.
     :ivar depths: the triple to set; None when the advisor refuses.
     :ivar workspace: size of the workspace with these depths, the largest over kernels and shapes.
+    :ivar measured: depths and workspace of the measuring run; None when the logs hold several.
     :ivar saved: how much smaller that is than in the measuring run (negative: larger).
     :ivar minimum: minimum runnable workspace.
     :ivar limit: the memory limit, given or from the host line.
@@ -63,6 +64,7 @@ class Advice:
     message: str
     depths: Pools | None = None
     workspace: Bounds | None = None
+    measured: tuple[Pools, Bounds] | None = None
     saved: Bounds | None = None
     minimum: Bounds | None = None
     limit: int | None = None
@@ -104,6 +106,8 @@ class Advice:
             "verdict": self.verdict.value,
             "message": self.message,
             "start": {"depths": self.depths and list(self.depths), **_sized("workspace_bytes", self.workspace)},
+            "measured": self.measured
+            and {"depths": list(self.measured[0]), **_sized("workspace_bytes", self.measured[1])},
             "limit_bytes": self.limit,
             **_sized("minimum_bytes", self.minimum),
             "free_bytes": free[0] if free and free[0] == free[1] else None,
@@ -183,6 +187,7 @@ def advise(
     if before is not None:
         advised = advise(before, limit=limit, scenario=scenario).depths
         draft = attrs.evolve(draft, comparison=compare(before, report, advised=advised))
+    findings.sort(key=lambda finding: -finding.severity.rank)
     return _conclude(attrs.evolve(draft, findings=tuple(findings)), measured, checked=before is not None)
 
 
@@ -215,6 +220,7 @@ def _sizes(
         draft,
         depths=depths,
         workspace=workspace,
+        measured=_measured(measured),
         saved=_saved(measured, depths),
         minimum=minimum,
         steps=steps,
@@ -223,6 +229,11 @@ def _sizes(
         why=reasons(measured, depths),
         evaluated=evaluate and (evaluate, worst(space.workspace(evaluate) for space in spaces)),
     )
+
+
+def _measured(measured: Measured) -> tuple[Pools, Bounds] | None:
+    depths = {variant.actual for variant in measured.variants}
+    return (depths.pop(), worst(variant.workspace.total for variant in measured.variants)) if len(depths) == 1 else None
 
 
 def _saved(measured: Measured, depths: Pools) -> Bounds | None:

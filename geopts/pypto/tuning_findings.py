@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from geopts.findings import Severity
 from geopts.pypto.codes import SINGLE_ASSEMBLE_DEPTH, VALUE, ZERO_FOR_NEEDED_POOL, Code
+from geopts.pypto.tuning_words import counted
 from geopts.pypto.workspace import MAX_DEPTH, POOLS
 
 if TYPE_CHECKING:
@@ -69,34 +70,50 @@ def missing_lines(report: LogReport, measured: Measured) -> Iterator[Finding]:
                 f"no tuning lines: {absence.message}", hint=absence.hint, source=_LINES, severity=Severity.ERROR
             )
             return
+        if measured.failed:
+            yield _failed_launch(measured)
+            return
         so_far = f"; the Tuning lines that are there come to {list(measured.partial)}" if measured.partial else ""
-        how = "ended with an error" if measured.failed else "is cut before its Recommendation line"
         yield LOG_INCOMPLETE.finding(
-            f"no launch is complete: the log {how}, so the bytes per depth are not known{so_far}",
+            f"no launch is complete: the log is cut before its Recommendation line, so the bytes per depth are not known{so_far}",
             hint="let the process end by itself, keep every rotated file, and read them all",
             source=_LINES,
             severity=Severity.ERROR,
         )
         return
-    if measured.incomplete:
+    if measured.failed:
+        yield _failed_launch(measured)
+    if cut := measured.incomplete - measured.failed.total():
         yield LOG_INCOMPLETE.finding(
-            f"{measured.incomplete} launches have no Recommendation line ({measured.failed} of them ended with an error); "
-            "the advice does not cover them",
+            f"{counted(cut, 'launch')} without a Recommendation line: the log ends early or lost lines; the advice leaves them out",
             hint="keep every rotated file (ASCEND_HOST_LOG_FILE_NUM) and give each rank its own ASCEND_PROCESS_LOG_PATH",
             source=_LINES,
         )
     if measured.without_summary:
         yield LOG_INCOMPLETE.finding(
-            f"{measured.without_summary} launches miss Summary lines; their peaks are taken from the Pool lines that are there",
+            f"{counted(measured.without_summary, 'launch')} without all Summary lines; peaks come from the lines that are there",
             source=_LINES,
         )
     if report.malformed_lines:
         yield LOG_INCOMPLETE.finding(
-            f"{report.malformed_lines} lines name a tuning record but are cut or damaged; they were left out",
+            f"{counted(report.malformed_lines, 'line')} left out: a tuning record is named, but cut or damaged",
             hint="look at them: grep -a 'Workspace Runtime'",
             source=_LINES,
             severity=Severity.NOTE,
         )
+
+
+def _failed_launch(measured: Measured) -> Finding:
+    """Say that a root function fitted nowhere."""
+    reasons = ", ".join(reason or "not told" for reason in sorted(measured.failed))
+    pools = {"exclusive-outcast": "exclusive_outcast", "inner-temporal-outcast": "assemble_outcast"}
+    raised = sorted({pools.get(reason, "the largest element") for reason in measured.failed})
+    return ALLOC_FAILURE.finding(
+        f"{counted(measured.failed.total(), 'launch')} ended with 'Root cannot fit in an empty DeviceTask' (reason: {reasons}): one "
+        "root function alone needs more than the pools hold",
+        hint=f"raise {' and '.join(raised)} of stitch_function_num_per_pool, or allow more memory, and run again",
+        source="device_execute_context.cpp (hicann/pypto, single-file copy newer than 883e7dfb)",
+    )
 
 
 def numbers(measured: Measured) -> Iterator[Finding]:
@@ -118,7 +135,8 @@ def numbers(measured: Measured) -> Iterator[Finding]:
         )
     if len(measured.kernels) > 1:
         listed = ", ".join(
-            f"{list(variant.unit)} bytes per depth ({variant.launches} launches)" for variant in measured.variants[:4]
+            f"{list(variant.unit)} bytes per depth ({counted(variant.launches, 'launch')})"
+            for variant in measured.variants[:4]
         )
         yield MIXED_KERNELS.finding(
             f"the launches belong to {len(measured.kernels)} compiled kernels: {listed}. The lines name no kernel; for shapes of one "
@@ -159,7 +177,7 @@ def pressure(report: LogReport, measured: Measured, *, fatal: bool) -> Iterator[
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(failures.items()))
         what_now = "so the peaks show what fitted, not what the kernel needs" if fatal else "as a limit makes it"
         yield ALLOC_FAILURE.finding(
-            f"{failures.total()} alloc failures ({counts}): memory cut tasks short, {what_now}",
+            f"{counted(failures.total(), 'alloc failure')} ({counts}): memory cut tasks short, {what_now}",
             hint="raise stitch_function_max_num and measure again, or give the memory limit: --limit-mb N"
             if fatal
             else "the pool to raise next is chosen by these reasons",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from geopts.pypto.tuning_findings import all_failures
+from geopts.pypto.tuning_words import counted
 from geopts.pypto.workspace import MAX_DEPTH, POOLS, Bounds
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def next_pool(report: LogReport, measured: Measured, depths: Pools, steps: dict[
     for reason, count in failures.most_common():
         pool = _REASONS.get(reason, largest)
         told = "" if reason in _REASONS else "; the largest element sizes the pool it needs"
-        candidates.append((pool, f"{count} alloc failures with reason={reason}{told}"))
+        candidates.append((pool, f"{counted(count, 'alloc failure')} with reason={reason}{told}"))
     if any(variant.saturated("root_inner") for variant in measured.variants):
         candidates.append(("root_inner", "its peak reached its capacity"))
     by_use = sorted(POOLS, key=lambda pool: -max(variant.utilisation(pool) for variant in measured.variants))

@@ -20,7 +20,8 @@ HEADER = ("pool", "peak", "capacity", "use", "depth now", "advised", "bytes per 
 
 def lines_before_table(advice: Advice) -> Iterator[str]:
     """Give the verdict and the line to paste."""
-    yield f"{advice.scenario.value}: {advice.message}"
+    refused = advice.verdict.value == "refuse"
+    yield f"{advice.scenario.value}: {'no advice, because of what is said below' if refused else advice.message}"
     if advice.option is not None:
         yield ""
         yield f"    {advice.option}"
@@ -54,6 +55,8 @@ def lines_after_table(advice: Advice) -> Iterator[str]:
     if advice.why:
         yield ""
         yield from (f"{pool} = {why}" for pool, why in advice.why.items())
+    if advice.measured is not None:
+        yield f"measured at {list(advice.measured[0])}: workspace {size_text(advice.measured[1])}"
     if advice.evaluated is not None:
         yield f"workspace of {list(advice.evaluated[0])}: {size_text(advice.evaluated[1])}"
     if advice.comparison is not None:
@@ -63,7 +66,8 @@ def lines_after_table(advice: Advice) -> Iterator[str]:
         yield f"{finding.severity.value} {finding.code} {finding.name}: {finding.message}"
         if finding.hint:
             yield f"  hint: {finding.hint}"
-    yield from _list("next", advice.run_next)
+    if advice.verdict.value != "refuse":  # otherwise the findings' hints have said it
+        yield from _list("next", advice.run_next)
     yield from _list("not to be known from logs", advice.unknown)
 
 

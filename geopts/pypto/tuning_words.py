@@ -12,7 +12,13 @@ if TYPE_CHECKING:
     from geopts.pypto.measured import Measured
     from geopts.pypto.tuning import Advice
 
-__all__ = ["headline", "next_runs", "reasons", "size_text", "unknowns"]
+__all__ = ["counted", "headline", "next_runs", "reasons", "size_text", "unknowns"]
+
+
+def counted(number: int, thing: str) -> str:
+    """Write a number with its noun: ``1 launch``, ``2 launches``."""
+    plural = f"{thing}es" if thing.endswith(("ch", "s")) else f"{thing}s"
+    return f"{number} {thing if number == 1 else plural}"
 
 
 def size_text(size: Bounds | None, unit: str = " bytes") -> str:
@@ -38,6 +44,10 @@ def headline(advice: Advice, *, kept: bool) -> str:
     return what
 
 
+# findings of the newest code against docs/zh/api/config/pypto-experimental-set_runtime_options.md (hicann/pypto)
+_PAGE = " (the public page's example ends with 1 here: it prints [64, 1, 1] where the code gives [64, 2, 1], and 1 would fail)"
+
+
 def reasons(measured: Measured, depths: Pools) -> dict[str, str]:
     """Say per pool how its depth follows from the peaks."""
     out = {}
@@ -60,8 +70,7 @@ def reasons(measured: Measured, depths: Pools) -> dict[str, str]:
             used = -(-peak // unit)
             out[pool] = (
                 f"{depth}: peak {peak} slots / {unit} per depth = {used}, and one more, because PyPTO places a root with an outcast "
-                "only while a whole depth is free (the public page's example leaves that one out: it prints [64, 1, 1] where the "
-                "code gives [64, 2, 1])"
+                f"only while a whole depth is free{_PAGE if used == 1 else ''}"
             )
         else:
             out[pool] = f"{depth}: peak {peak} {name} / {unit} per depth, rounded up"
@@ -72,6 +81,8 @@ def unknowns(advice: Advice, measured: Measured) -> Iterator[str]:
     """List what the logs cannot tell."""
     if not measured.variants:
         return
+    if advice.limit is None and advice.scenario.value == "raise-parallelism":
+        yield "how many steps fit: no limit is given (--limit-mb N)"
     yield "how long the kernel runs, and what one more or one less depth does to its time"
     if any(variant.saturated(pool) for variant in measured.variants for pool in POOLS):
         yield "what a full pool would hold if it were larger: its peak ends at its capacity"
@@ -82,7 +93,7 @@ def unknowns(advice: Advice, measured: Measured) -> Iterator[str]:
     if named < launches:
         yield "which kernel and shape a launch belongs to: the lines do not name them"
     yield "paths and shapes that did not run, and launches served from the control-flow cache, which print nothing"
-    if any(variant.common_depth for variant in measured.variants):
+    if any(variant.common_depth and not variant.memory_driven for variant in measured.variants):
         yield f"whether tasks grow: with stitch_function_num_per_pool a task may hold {MAX_DEPTH} roots instead of 128, so measure again"
     depths = advice.depths
     if depths is not None and any(max(depths) < max(variant.actual) for variant in measured.variants):
