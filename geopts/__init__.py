@@ -6,6 +6,8 @@ Names are imported when they are used, so that ``import geopts`` costs next to n
 from __future__ import annotations
 
 import importlib
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -86,6 +88,18 @@ _HOMES = {
     "values": ("AllowHF32",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+class _Package(ModuleType):
+    """The package, whose function `resolve` has the name of a subpackage."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # the import system sets every submodule on its package: geopts.resolve would be the function or the subpackage, by the order of imports
+        if not (name in _HOME_OF and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:

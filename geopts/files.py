@@ -6,10 +6,11 @@ import contextlib
 import os
 import stat
 import tempfile
+from collections.abc import Mapping
 
 from geopts.errors import FileError
 
-__all__ = ["MAX_BYTES", "read_bytes", "write_atomic"]
+__all__ = ["MAX_BYTES", "read_bytes", "write_atomic", "write_together"]
 
 #: What one input file may hold, in bytes. A million entries are 50 MB; more is some other file.
 MAX_BYTES = 100 * 1024 * 1024
@@ -24,15 +25,19 @@ def read_bytes(path: str | os.PathLike[str], *, limit: int = MAX_BYTES, what: st
     """
     name = os.fspath(path)
     try:
+        mode = os.stat(name).st_mode  # before it is opened: opening a pipe waits for a writer
+        if not (stat.S_ISREG(mode) or stat.S_ISCHR(mode) or stat.S_ISDIR(mode)):
+            raise FileError(
+                f"{name}: is no regular file, so it cannot be read as {what}",
+                path=name,
+                hint="save its content in a file and name that",
+            )
         with open(name, "rb") as stream:
-            mode = os.fstat(stream.fileno()).st_mode
-            if not stat.S_ISREG(mode) and not stat.S_ISCHR(mode):
-                raise FileError(f"{name}: is no regular file, so it cannot be read as {what}", path=name)
             data = stream.read(limit + 1)
     except FileNotFoundError:
         raise FileError(f"{name}: no such file", path=name, hint="check the path") from None
     except IsADirectoryError:
-        raise FileError(f"{name}: is a directory, not a {what}", path=name, hint=f"name the {what} itself") from None
+        raise FileError(f"{name}: is a directory", path=name, hint=f"name a file: {what}") from None
     except PermissionError:
         raise FileError(f"{name}: no permission to read it", path=name, hint="check the permissions") from None
     except (OSError, ValueError) as error:
@@ -40,7 +45,7 @@ def read_bytes(path: str | os.PathLike[str], *, limit: int = MAX_BYTES, what: st
         raise FileError(f"{name}: cannot be read ({reason})", path=name) from None
     if len(data) > limit:
         raise FileError(
-            f"{name}: is larger than {limit // (1024 * 1024)} MiB, so it is hardly a {what}",
+            f"{name}: holds more than {limit // (1024 * 1024)} MiB, too much to be read as {what}",
             path=name,
             hint="check that this is the file you mean",
         )
@@ -52,27 +57,59 @@ def write_atomic(path: str | os.PathLike[str], data: bytes) -> None:
 
     :raises FileError: the directory is missing or the file cannot be written; what was there stays as it was.
     """
-    name = os.fspath(path)
-    target = os.path.realpath(name)
-    temporary = ""
+    write_together({os.fspath(path): data})
+
+
+def write_together(files: Mapping[str, bytes]) -> None:
+    """Write several files as `write_atomic` does one; none is replaced before all are ready.
+
+    :raises FileError: one of them cannot be written; what was there stays as it was.
+    """
+    ready: list[tuple[str, str]] = []
+    name = ""
     try:
-        if os.path.isdir(target):
-            raise FileError(f"{name}: is a directory and cannot be overwritten by a file", path=name)
-        try:
-            permissions = stat.S_IMODE(os.stat(target).st_mode)
-        except FileNotFoundError:
-            mask = os.umask(0)
-            os.umask(mask)
-            permissions = 0o666 & ~mask
-        handle, temporary = tempfile.mkstemp(prefix=".geopts-", dir=os.path.dirname(target))
-        with open(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(temporary, permissions)
-        os.replace(temporary, target)
-    except OSError as error:
-        if temporary:
+        for name, data in files.items():
+            target = os.path.realpath(name)
+            ready.append((_beside(target), target))
+            _fill(ready[-1][0], data, _permissions(target, name))
+        while ready:
+            os.replace(*ready[0])
+            del ready[0]
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise FileError(f"{name}: cannot be written ({reason})", path=name) from None
+    finally:
+        for temporary, _ in ready:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
-        raise FileError(f"{name}: cannot be written ({error.strerror or error})", path=name) from None
+
+
+def _permissions(target: str, name: str) -> int:
+    """Give the permissions of the file that is there, or those a new file gets."""
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    if not stat.S_ISREG(mode):
+        raise FileError(
+            f"{name}: is {'a directory' if stat.S_ISDIR(mode) else 'no regular file'} and cannot be overwritten",
+            path=name,
+        )
+    return stat.S_IMODE(mode)
+
+
+def _beside(target: str) -> str:
+    """Create a file in the target's directory, so that it can be renamed to the target."""
+    handle, temporary = tempfile.mkstemp(prefix=".geopts-", dir=os.path.dirname(target))
+    os.close(handle)
+    return temporary
+
+
+def _fill(path: str, data: bytes, permissions: int) -> None:
+    with open(path, "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+    os.chmod(path, permissions)

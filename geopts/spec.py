@@ -23,6 +23,7 @@ from geopts.precision.op_precision import OpPrecision
 __all__ = ["Spec", "load_mapping", "read_spec"]
 
 _MAX_BYTES = 16 * 1024 * 1024
+_MAX_DEPTH = 64
 _SOURCE = "geopts: the spec file"
 
 
@@ -71,7 +72,7 @@ def load_mapping(path: str | os.PathLike[str], data: bytes | None = None) -> dic
         ) from None
     is_json = name.endswith(".json") or text.lstrip()[:1] == "{"
     try:
-        value = json.loads(text) if is_json else _toml(text)
+        value = json.loads(text, object_pairs_hook=_without_repetition) if is_json else _toml(text)
     except RecursionError:
         raise FileError(f"{name}: is nested too deeply", path=name) from None
     except ValueError as error:  # both parsers raise subclasses of it
@@ -81,7 +82,36 @@ def load_mapping(path: str | os.PathLike[str], data: bytes | None = None) -> dic
         ) from None
     if not isinstance(value, dict):
         raise FileError(f"{name}: holds a {type(value).__name__} where a table is expected", path=name)
+    _check_bounds(value, name)
     return value
+
+
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build a JSON object; TOML refuses a key that stands twice, and so is it here."""
+    table: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in table:
+            raise ValueError(f"the key {key!r} stands twice in one object")
+        table[key] = value
+    return table
+
+
+def _check_bounds(value: Any, name: str) -> None:
+    """Refuse what no option needs and what no code copes with: nesting without end, numbers beyond 64 bits."""
+    level = [value]
+    for _ in range(_MAX_DEPTH):
+        inner: list[Any] = []
+        for each in level:
+            if isinstance(each, dict):
+                inner += each.values()
+            elif isinstance(each, list):
+                inner += each
+            elif isinstance(each, int) and each.bit_length() > 64:
+                raise FileError(f"{name}: holds a number of {each.bit_length()} bits; 64 are the most", path=name)
+        if not inner:
+            return
+        level = inner
+    raise FileError(f"{name}: is nested too deeply", path=name)
 
 
 def _toml(text: str) -> dict[str, Any]:
@@ -116,7 +146,7 @@ class _Reader:
     def read(self) -> Spec:
         """Walk the tables; raise when anything was found."""
         self.findings += self._structure()
-        broken = {finding.key.partition(".")[0] for finding in self.findings if finding.code == "GEO505"}
+        broken = {finding.key for finding in self.findings if finding.code == "GEO505"}
         tables = {key: value for key, value in self.mapping.items() if key not in broken}
         options, spelling = self._options(tables.get("options", {}))
         precision, raw = self._precision(tables.get("precision"), options)
@@ -252,6 +282,8 @@ class _Reader:
                     "precision.file and the tables beside it both say what op_precision.ini holds",
                     "move the entries into the file, or leave the file out",
                 )
+            if not isinstance(table["file"], str):
+                return None, None  # told with the structure
             try:
                 raw = read_bytes(Path(self.path).parent / table["file"], what="op_precision.ini")
             except GeoptsError as error:
@@ -260,7 +292,10 @@ class _Reader:
             return OpPrecision.parse(raw), raw
         tables: dict[str, dict[str, Any]] = {"by_op_type": {}, "by_node_name": {}}
         for section, entries in tables.items():
-            for name, mode in table.get(section, {}).items():
+            given = table.get(section, {})
+            for name, mode in given.items() if isinstance(given, dict) else ():
+                if not isinstance(mode, str):
+                    continue  # told with the structure
                 try:
                     entries[name] = parse_mode(mode)
                 except OptionValueError as error:

@@ -29,10 +29,10 @@ precision_mode_v2 = "origin"
 # allow_hf32 = { conv = true, matmul = false }
 # tiling_schedule_optimize = true
 
-[precision]                   # becomes op_precision.ini; or: file = "op_precision.ini"
-by_op_type = {}               # for example { Gelu = "high_precision" }
-
-[precision.by_node_name]      # beats the operator type
+# An op_precision.ini, even an empty one, stops GE from loading its built-in presets, so write one only where it is needed.
+# [precision.by_op_type]        # becomes op_precision.ini; or: [precision] with file = "op_precision.ini"
+# Gelu = "high_precision"
+# [precision.by_node_name]      # beats the operator type
 # "encoder/0/softmax" = "high_precision"
 """
 

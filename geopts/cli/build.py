@@ -11,7 +11,7 @@ import click
 from geopts.cli.options_shared import cann_options, format_option, product_options
 from geopts.cli.report import show_findings
 from geopts.errors import FileError, FindingsError
-from geopts.files import write_atomic
+from geopts.files import write_together
 from geopts.findings import Finding
 from geopts.resolve.plan import Plan, resolve
 from geopts.spec import Spec, read_spec
@@ -81,9 +81,11 @@ def _files(spec: Spec, plan: Plan) -> dict[str, bytes]:
         files["op_precision.ini"] = spec.precision_bytes
     elif plan.precision is not None:
         files["op_precision.ini"] = plan.precision.to_bytes()
-    files["options.json"] = (json.dumps(plan.calls, indent=2, ensure_ascii=False) + "\n").encode(
-        "utf-8", "surrogateescape"
-    )
+    text = json.dumps(plan.calls, indent=2, ensure_ascii=False) + "\n"
+    try:
+        files["options.json"] = text.encode()
+    except UnicodeEncodeError:  # a path that is no UTF-8: JSON can hold it escaped only
+        files["options.json"] = (json.dumps(plan.calls, indent=2) + "\n").encode()
     return files
 
 
@@ -104,12 +106,9 @@ def _write(directory: str, files: dict[str, bytes]) -> list[str]:
         raise FileError(
             f"{directory}: cannot be created ({error.strerror})", path=directory, hint="name another directory with -o"
         ) from None
-    written = []
-    for name, data in files.items():
-        target = os.path.join(directory, name)
-        write_atomic(target, data)
-        written.append(target)
-    return written
+    targets = {os.path.join(directory, name): data for name, data in files.items()}
+    write_together(targets)
+    return list(targets)
 
 
 def _finish(findings: tuple[Finding, ...], plan: Plan | None, written: list[str], output: str) -> int:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
 import os
 import sys
+from collections.abc import Iterator
+from typing import Any
 
 import click
 
@@ -35,8 +38,38 @@ def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> 
         ctx.exit()
 
 
+class _SystemError(Exception):
+    """An error of the system that no command expects; click would end the program for it, with exit code 1."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+@contextlib.contextmanager
+def _system_errors_told() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise _SystemError(error) from error
+
+
+class _Top(LazyGroup):
+    """The group of all commands; what the system refuses comes out as `_SystemError`."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Parse, which may print the help."""
+        with _system_errors_told():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with _system_errors_told():
+            return super().invoke(ctx)
+
+
 @click.group(
-    cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+    cls=_Top, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
@@ -56,11 +89,17 @@ def _encodable(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def _faithful_streams() -> None:
-    """Let names that are no UTF-8 pass through output as they came in."""
+    """Let names that are no UTF-8 pass through output as they came in; a stream that is closed takes everything."""
     codecs.register_error("geopts", _encodable)
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="geopts")
+
+
+def _nowhere() -> io.TextIOWrapper:
+    return open(os.devnull, "w", encoding="utf-8")
 
 
 def run(args: list[str] | None = None) -> int:
@@ -82,8 +121,10 @@ def run(args: list[str] | None = None) -> int:
     except GeoptsError as error:
         click.echo(f"geopts: {error}", err=True)
         return 2
-    except BrokenPipeError:
-        # the reader of our output went away, which is no error of ours
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (kept open for the interpreter's last flush)
-        return 0
+    except _SystemError as system:
+        sys.stdout = _nowhere()  # the interpreter's last flush would fail once more
+        if isinstance(system.error, BrokenPipeError):
+            return 0  # the reader of our output went away, which is no error of ours
+        click.echo(f"geopts: the system refused: {system}", err=True)
+        return 2
     return code if isinstance(code, int) else 0

@@ -339,7 +339,10 @@ class _Loader:
 
     def preset_without_file(self) -> Layer | None:
         """What step 2 would load were there no op_precision_mode; front ends fill in high_performance (option_utils.cc:1275-1304)."""
-        mode = self.op_select_implmode or _HIGH_PERFORMANCE
+        mode = self.op_select_implmode
+        if not mode and self.parser == "new" and not self.front_end:
+            return None
+        mode = mode or _HIGH_PERFORMANCE
         try:
             return next(self._select(mode, "op_select_implmode" if self.op_select_implmode else "preset"), None)
         except _FailedError:

@@ -62,8 +62,8 @@ def circumstances(
     :param parser: ``old`` or ``new``; wins over ``cann``.
     :param cann: release, such as ``9.1.0``; decides the generation where that is attested, else both are possible.
     :param hf32: overrides what the product says.
-    :raises ProductError: an unknown or ambiguous name, or two names of different families.
-    :raises OptionValueError: ``parser`` is neither ``old`` nor ``new``.
+    :raises ProductError: an unknown or ambiguous name.
+    :raises OptionValueError: ``soc_version`` is of another family than ``product``; ``parser`` is neither ``old`` nor ``new``.
     """
     found = find_soc(soc_version) if soc_version else find_product(product) if product else None
     if found is not None and soc_version and product:
@@ -208,14 +208,11 @@ def resolve(
     placement = place(texts, api, origin=origin, path=path)
     precision = options.op_precision
     tables = _tables(options, texts, known, api, opp)
-    loaded = next(iter(tables.values()))
-    modes = {
-        mode.value
-        for table in ((loaded.by_name, loaded.by_type) if texts.get(OP_PRECISION_MODE) else ())
-        for mode in table.values()
-    }
-    if precision is not None:
-        modes = {mode.value for mode in (*precision.by_op_type.values(), *precision.by_node_name.values())}
+    # of the file alone: the merged table holds the modes of allow_hf32 too
+    own = precision if precision is not None else next(iter(tables.values())).document
+    modes = (
+        {mode.value for mode in (*own.by_op_type.values(), *own.by_node_name.values())} if own is not None else set()
+    )
     family = known.product.family if known.product else None
     related = check_relations(
         placement.calls,
