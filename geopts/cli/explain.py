@@ -9,10 +9,12 @@ import click
 
 from geopts.cli.options_shared import cann_options, format_option, product_options
 from geopts.files import read_bytes
+from geopts.ini import Line, scan
 from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.decision import Decision
 from geopts.precision.engine import EngineTable
 from geopts.resolve.plan import circumstances, decide
+from geopts.resolve.precision_findings import matches_nothing
 
 __all__ = ["explain"]
 
@@ -73,6 +75,15 @@ def explain(
     }
     decision = decide(tables, name, op_type)
     failed = any(table.status != "SUCCESS" for table in tables.values())
+    document = scan(content)
+    # what the user wrote for just this node or type and GE does not use
+    unused = [line for line in document.dropped() if line.key in (name, op_type)]
+    if matches_nothing(document):
+        failed = True
+        click.echo(
+            f"{ini}: holds NUL bytes, as UTF-16 and binary files do; no entry of it can match. Save it as UTF-8 text",
+            err=True,
+        )
     notes = [f"built-in files: {builtin.label}", *known.notes]
     if output == "json":
         facts = {
@@ -83,13 +94,23 @@ def explain(
             "builtin_files": builtin.label,
             "status": next(iter(tables.values())).status,
             "notes": notes,
+            "unused": [
+                {"location": f"{ini}:{line.number}", "text": line.text.strip(), "reason": _reason(line)}
+                for line in unused
+            ],
         }
         click.echo(json.dumps(decision.as_json() | facts, indent=2))
     else:
         click.echo(f"{name} ({op_type}): ", nl=False)
         _text(decision)
+        for line in unused:
+            click.echo(f"  GE does not use {ini}:{line.number}: {line.text.strip()} ({_reason(line)})")
         click.echo("(" + "; ".join(notes) + ")")
     return 1 if failed else 0
+
+
+def _reason(line: Line) -> str:
+    return line.kind.name.lower().replace("_", " ")
 
 
 def _builtin(opp: str | None) -> BuiltinFiles:

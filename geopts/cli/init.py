@@ -65,24 +65,29 @@ def _from_ini(source: str, target: str) -> str:
 
 def _from_json(source: str) -> str:
     options: dict[str, Any] = {}
+    places: dict[str, str] = {}
     findings: list[Finding] = []
-    for place, name, value in _entries(load_mapping(source)):
+
+    def add(code: str, name: str, place: str, message: str, hint: str) -> None:
+        source_of_rule = "geopts: the option table"
+        findings.append(
+            Finding(code, name, Severity.ERROR, f"{place}: {message}", hint, source_of_rule, source, key=place)
+        )
+
+    for place, name, given in _entries(load_mapping(source)):
         try:
             key = find_option(name).key
-            options[key] = OptionSet({name: value})[key]
-        except (UnknownOptionError, OptionValueError) as error:
-            code = ("GEO501", "unknown-key") if isinstance(error, UnknownOptionError) else ("GEO504", "refused-value")
-            findings.append(
-                Finding(
-                    *code,
-                    Severity.ERROR,
-                    f"{place}: {error.message}",
-                    error.hint,
-                    "geopts: the option table",
-                    source,
-                    key=place,
-                )
-            )
+            value = OptionSet({name: given})[key]
+        except UnknownOptionError as error:
+            add("GEO501", "unknown-key", place, error.message, error.hint)
+        except OptionValueError as error:
+            kind = ("GEO504", "refused-value") if isinstance(given, str) else ("GEO505", "wrong-type")
+            add(*kind, place, error.message, error.hint)
+        else:
+            if options.setdefault(key, value) != value:
+                told = f"{key} has another value here than at {places[key]}, and a spec holds one"
+                add("GEO505", "wrong-type", place, told, "leave one of them out of the dict")
+            places.setdefault(key, place)
     if findings:
         raise FindingsError(f"{source}: no spec can be made of it", findings=findings)
     return spec_toml(Spec(options=OptionSet(options)))

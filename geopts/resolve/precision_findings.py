@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from geopts.facts.dialects import OP_PRECISION
 from geopts.findings import Finding, Severity
+from geopts.ini import Document
 from geopts.precision.engine import EngineTable, Parser
 
-__all__ = ["precision_findings", "shadowed_types"]
+__all__ = ["matches_nothing", "precision_findings", "shadowed_types"]
 
 _ORDER = "compiler/engines/nn_engine/utils/common/config_parser/op_impl_mode_config_parser.cc:123-167"
 _PRESET = "compiler/engines/nn_engine/utils/common/config_parser/op_impl_mode_config_parser.cc:110-121,173-176"
@@ -25,6 +27,13 @@ def shadowed_types(table: EngineTable) -> Iterator[tuple[str, str, str, str]]:
             yield op_type, own.by_type[op_type].value, table.by_type[op_type].value, layer.source
 
 
+def matches_nothing(document: Document) -> bool:
+    """Say that no entry of a file can ever count: it holds NUL, as UTF-16 and binary files do, in every key GE stored."""
+    if b"\0" not in document.data:
+        return False
+    return all("\0" in key for table in (document.by_op_type, document.by_node_name) for key in table)
+
+
 def precision_findings(tables: Mapping[tuple[bool, Parser], EngineTable], *, option: str) -> Iterator[Finding]:
     """Yield findings for the possible tables; one that holds only for some of them is a note that says for which."""
     failed = {key: table for key, table in tables.items() if table.status != "SUCCESS"}
@@ -39,6 +48,16 @@ def precision_findings(tables: Mapping[tuple[bool, Parser], EngineTable], *, opt
             "a value of op_precision_mode, op_select_implmode or allow_hf32 is not one its engine takes",
             "take op_select_implmode from high_precision, high_performance and their _for_all forms, and allow_hf32 from true and false",
             f"{_ORDER}; :171-200",
+        )
+    if any(table.document is not None and matches_nothing(table.document) for table in tables.values()):
+        yield Finding(
+            "GEO107",
+            "undecodable",
+            Severity.ERROR,
+            f"{option}: the file holds NUL bytes, as UTF-16 and binary files do; GE reads it byte by byte, and no entry of it can match",
+            "save the file as UTF-8 text",
+            OP_PRECISION.source,
+            key=option,
         )
     yield from _shadowed(tables, option)
     lost = next((t.lost_preset for t in tables.values() if t.custom and t.lost_preset), {})
