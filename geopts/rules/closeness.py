@@ -51,7 +51,7 @@ class SlipIndex:
         heads, tails = self._heads, self._tails
         kept = []
         for name in names:
-            word = folded(name)
+            word = name.lower() if name.isalnum() else folded(name)
             if word[:3] in heads or word[-3:] in tails:
                 kept.append(name)
         return kept

@@ -7,16 +7,18 @@ import re
 from geopts.ini import Section
 from geopts.rules.closeness import distance
 
-__all__ = ["guess_section", "is_bracketed", "words_of_header"]
+__all__ = ["CLOSING", "guess_section", "is_bracketed", "words_of_header"]
 
-_OPENING = "[({<【［〔"
-_BRACKETED = re.compile(r"[\[({<【［〔]\s*([^\])}>】］〕=#;]*)")
+#: Brackets that people write where GE wants ``[`` and ``]``, full-width ones among them.
+_OPENING, CLOSING = "[({<\u3010\uff3b\u3014", "])}>\u3011\uff3d\u3015"
+_BRACKETED = re.compile(rf"[{re.escape(_OPENING)}]\s*([^{re.escape(CLOSING)}=#;]*)")
 #: The bare words, perhaps quoted or with one bracket or colon behind them; nothing else on the line.
 _BARE = re.compile(r"[\"'`]?\s*([A-Za-z][A-Za-z_\- ]*?)\s*[\])}>:;\"'`]*")
 #: Spellings further than two letters from the right one that can mean only one of the two.
 _ALIASES = {"byname": Section.BY_NODE_NAME, "bynode": Section.BY_NODE_NAME, "bynodes": Section.BY_NODE_NAME}
 _WORDS = {"bynodename": Section.BY_NODE_NAME, "byoptype": Section.BY_OP_TYPE}
 _CLOSE, _BARE_CLOSE = 2, 1
+_LONGEST_BARE = 40
 
 
 def is_bracketed(text: str) -> bool:
@@ -38,7 +40,7 @@ def guess_section(text: str) -> Section | None:
     found = _BRACKETED.match(text)
     limit = _CLOSE
     if found is None:
-        found, limit = _BARE.fullmatch(text), _BARE_CLOSE
+        found, limit = _BARE.fullmatch(text) if len(text) <= _LONGEST_BARE else None, _BARE_CLOSE
         if found is None:
             return None
     letters = re.sub("[^a-z]", "", found.group(1).lower())

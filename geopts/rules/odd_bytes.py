@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from geopts.ini import WHITE_SPACE
 
-__all__ = ["BYTE_ORDER_MARK", "ODD", "character_name", "inner_carriage_return", "strip_odd", "without_odd", "wide_encoding"]
+__all__ = [
+    "BYTE_ORDER_MARK",
+    "ODD",
+    "character_name",
+    "inner_carriage_return",
+    "strip_odd",
+    "wide_encoding",
+    "without_odd",
+]
 
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -27,7 +34,12 @@ _BYTE_ORDER_MARKS = (
     (b"\xff\xfe", "UTF-16"),
     (b"\xfe\xff", "UTF-16"),
 )
-_CODECS = {b"\xff\xfe\0\0": "utf-32-le", b"\0\0\xfe\xff": "utf-32-be", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+_CODECS = {
+    b"\xff\xfe\0\0": "utf-32-le",
+    b"\0\0\xfe\xff": "utf-32-be",
+    b"\xff\xfe": "utf-16-le",
+    b"\xfe\xff": "utf-16-be",
+}
 
 
 def wide_encoding(data: bytes) -> tuple[str, str] | None:
@@ -64,6 +76,8 @@ def inner_carriage_return(text: str) -> bool:
 
 def character_name(char: str) -> str:
     """Name a character as ``U+00A0 (NO-BREAK SPACE)``."""
+    import unicodedata  # only for a message
+
     name = unicodedata.name(char, "") or _CONTROL_NAMES.get(char, "")
     return f"U+{ord(char):04X}" + (f" ({name})" if name else "")
 

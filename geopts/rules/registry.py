@@ -16,7 +16,18 @@ __all__ = ["HEADINGS", "MODULES", "RULES", "Rule", "documented_rule", "get_rule"
 HEADINGS = ("What goes wrong", "Example", "Use instead", "Fix safety")
 
 #: Modules of `geopts.rules` that register rules. A command that needs all rules imports them all, a check only its own.
-MODULES = ("form", "encoding", "meaning", "types", "names", "effects", "self")
+MODULES = (
+    "form",
+    "sections",
+    "comments",
+    "encoding",
+    "portable",
+    "meaning",
+    "operator_types",
+    "names",
+    "effects",
+    "self",
+)
 
 _RULES: dict[str, Rule] = {}
 
@@ -95,9 +106,7 @@ def rule(
     return register
 
 
-def documented_rule(
-    code: str, name: str, severity: Severity, *, since: str
-) -> Callable[[Callable[[], None]], Rule]:
+def documented_rule(code: str, name: str, severity: Severity, *, since: str) -> Callable[[Callable[[], None]], Rule]:
     """Register the docstring of the decorated function for findings that are made elsewhere; its body is empty.
 
     :raises ValueError: the code or the name is taken.

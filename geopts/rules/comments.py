@@ -1,0 +1,124 @@
+"""Rules on comments in a form that GE does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from geopts.facts.dialects import MODES
+from geopts.findings import Edit, Finding, Fix, Severity
+from geopts.ini import WHITE_SPACE, encode
+from geopts.rules.ini_source import COMMENT_MARKS, IniSource, comment_start
+from geopts.rules.registry import rule
+from geopts.rules.wording import LINE_SOURCE, MODE_SOURCE, quoted
+
+__all__ = ["not_a_comment", "trailing_comment"]
+
+
+@rule("GEO105", "not-a-comment", Severity.WARNING, since="0.1")
+def not_a_comment(ini: IniSource) -> Iterator[Finding]:
+    """A line that looks like a comment and is none for GE.
+
+    ## What goes wrong
+
+    The only comment GE knows is a line whose first byte is `#`. With `;`, `//` or an indented `#`, GE reads the line like any other: one
+    that holds `=` is an entry, stored under a name such as `;Gelu`. Without `=` the line is ignored all the same, which is harmless and
+    told as a note.
+
+    ## Example
+
+    ```ini
+    ;Gelu=high_precision
+    ```
+
+    ## Use instead
+
+    ```ini
+    #Gelu=high_precision
+    ```
+
+    ## Fix safety
+
+    The fix puts `#` into the first column. It is safe where GE dropped the line anyway, and unsafe where it stored an entry.
+    """
+    document = ini.document
+    owned = ini.owned(not_a_comment.code)
+    stored = {index for index, _ in ini.stored(*COMMENT_MARKS)}
+    for index in sorted([*owned, *stored]):
+        line = document.lines[index]
+        text = line.strip(WHITE_SPACE)
+        mark = next(mark for mark in COMMENT_MARKS if text.startswith(mark))
+        what = "an indented '#'" if mark == "#" else f"'{mark}'"
+        if index in stored:
+            key = text.partition("=")[0].strip(WHITE_SPACE)
+            effect, severity = f"it reads an entry for {quoted(key)}", Severity.WARNING
+        elif "=" in text:
+            effect, severity = "it reads an entry and drops it, which only its own log tells", Severity.WARNING
+        else:
+            effect, severity = "it ignores the line only because it has no '='", Severity.NOTE
+        span = ini.text_span(index)
+        edit = Edit(document.offset(index), span.offset + len(mark), b"#")
+        yield not_a_comment.finding(
+            f"{what} starts no comment for GE: {effect}",
+            span,
+            path=ini.path,
+            hint="put # into the first column",
+            source=LINE_SOURCE,
+            fix=Fix("put # into the first column", (edit,), safe=index not in stored),
+            severity=severity,
+        )
+
+
+@rule("GEO106", "trailing-comment", Severity.ERROR, since="0.1")
+def trailing_comment(ini: IniSource) -> Iterator[Finding]:
+    """A comment behind an entry.
+
+    ## What goes wrong
+
+    Everything behind the first `=` is the value. With a comment in it the value is no mode, so GE drops the whole entry and only its own
+    log says so.
+
+    ## Example
+
+    ```ini
+    Gelu=high_precision  # needed for accuracy
+    ```
+
+    ## Use instead
+
+    ```ini
+    # needed for accuracy
+    Gelu=high_precision
+    ```
+
+    ## Fix safety
+
+    The fix moves the comment to a line of its own above. It makes an entry of a line GE dropped, so it is unsafe.
+    """
+    document = ini.document
+    for index in ini.owned(trailing_comment.code):
+        line = document.lines[index]
+        key, _, tail = line.partition("=")
+        key, value = key.strip(WHITE_SPACE), tail.strip(WHITE_SPACE)
+        place = comment_start(value)
+        mode = value[:place].strip(WHITE_SPACE)
+        fix = None
+        if mode in MODES:
+            comment = value[place:].removeprefix("//").lstrip("#;" + WHITE_SPACE)
+            span = ini.text_span(index)
+            end = "\r\n" if line.endswith("\r") else "\n"
+            content = (f"# {comment}{end}" if comment else "") + f"{key}={mode}"
+            edit = Edit(document.offset(index), span.end_offset, encode(content))
+            fix = Fix("move the comment above the entry", (edit,), safe=False)
+            hint = f"write {key}={mode} and put the comment on a line of its own above, # in the first column"
+        elif mode:
+            hint = f"put the comment on a line of its own above; {quoted(mode)} is no mode either"
+        else:
+            hint = "write a mode, and put the comment on a line of its own above"
+        yield trailing_comment.finding(
+            f"{key}: the comment is part of the value {quoted(value)} for GE, which is no mode, so the entry is dropped",
+            ini.value_span(index),
+            path=ini.path,
+            hint=hint,
+            source=MODE_SOURCE,
+            fix=fix,
+        )

@@ -1,0 +1,263 @@
+"""Rules on what an entry says: a mode that is none, and the same key twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from geopts.facts.dialects import MODES, PrecisionMode
+from geopts.findings import Edit, Finding, Fix, Related, Severity, Span
+from geopts.ini import WHITE_SPACE, Section
+from geopts.precision.modes import closest_mode
+from geopts.rules.ini_source import IniSource
+from geopts.rules.registry import rule
+from geopts.rules.wording import ALL_MODES, FIRST_WINS_SOURCE, MODE_SOURCE, quoted
+
+__all__ = ["contradicting_entry", "repeated_entry", "unknown_mode"]
+
+#: Values of other options and files, with what they are.
+_FOREIGN_VALUES = {
+    "default": "what an operator has without an entry",
+    "optional": "a word of the operators' build",
+    "high_precision_for_all": "a value of op_select_implmode",
+    "high_performance_for_all": "a value of op_select_implmode",
+    "high_performance_lv1": "a mode of some kernels that GE's parser does not know",
+    "force_fp16": "a value of precision_mode",
+    "force_fp32": "a value of precision_mode",
+    "allow_fp32_to_fp16": "a value of precision_mode",
+    "must_keep_origin_dtype": "a value of precision_mode",
+    "allow_mix_precision": "a value of precision_mode",
+    "cube_fp16in_fp32out": "a value of precision_mode",
+    "fp16": "a value of precision_mode_v2",
+    "origin": "a value of precision_mode_v2",
+    "mixed_float16": "a value of precision_mode_v2",
+    "mixed_bfloat16": "a value of precision_mode_v2",
+    "mixed_hif8": "a value of precision_mode_v2",
+    "true": "a value of allow_hf32",
+    "false": "a value of allow_hf32",
+    "1": "a value of allow_hf32",
+    "0": "a value of allow_hf32",
+}
+_QUOTES = "\"'`\u201c\u201d\u2018\u2019\u300c\u300d"
+_FAR = 3
+_HEADS = frozenset(mode[:3] for mode in MODES)
+_TAILS = frozenset(mode[-3:] for mode in MODES)
+_LENGTHS = range(min(map(len, MODES)) - _FAR, max(map(len, MODES)) + _FAR + 1)
+_ALLOWED = f"the modes are {ALL_MODES}"
+
+
+@rule("GEO201", "unknown-mode", Severity.ERROR, since="0.1")
+def unknown_mode(ini: IniSource) -> Iterator[Finding]:
+    """A value that is none of the eight modes.
+
+    ## What goes wrong
+
+    GE compares the value with its eight modes byte by byte: case counts, and quotes, lists and trailing punctuation make another word.
+    It drops the entry, writes two warnings to its own log and goes on.
+
+    ## Example
+
+    ```ini
+    Gelu=high_precison
+    ```
+
+    ## Use instead
+
+    ```ini
+    Gelu=high_precision
+    ```
+
+    The modes are high_performance, high_precision, super_performance, support_out_of_bound_index, enable_float_32_execution,
+    enable_hi_float_32_execution, keep_fp16 and norm_class. An entry has one mode; the lists of `all_ops_impl_mode.ini` say what an operator
+    may have.
+
+    ## Fix safety
+
+    Where one mode is close the fix writes it. It makes an entry of a line GE dropped, so it is unsafe.
+    """
+    document, path = ini.document, ini.path
+    lines, offset = document.lines, document.offset
+    code, name, severity = unknown_mode.code, unknown_mode.name, unknown_mode.severity
+    known: dict[str, tuple[str, str, bytes, str]] = {}
+    for index in ini.owned(code):
+        line = lines[index]
+        head, _, tail = line.partition("=")
+        value = tail.strip(WHITE_SPACE)
+        advice = known.get(value)
+        if advice is None:
+            advice = known[value] = _advice(value)
+        what, hint, mode, label = advice
+        start = line.index(value, len(head) + 1)
+        end = start + len(value)
+        if line.isascii():
+            at = offset(index)
+            span = Span(index + 1, start + 1, index + 1, end + 1, at + start, at + end)
+        else:
+            span = document.span(index, start, end)
+        fix = Fix(label, (Edit(span.offset, span.end_offset, mode),), False) if mode else None
+        yield Finding(
+            code, name, severity, f"{head.strip(WHITE_SPACE)}: {what}", hint, MODE_SOURCE, path, span, (), fix
+        )
+
+
+def _advice(value: str) -> tuple[str, str, bytes, str]:
+    """Give, for one value: what it is, the hint, and the mode to write with the label of that fix, both empty when none is plain."""
+    drops = "so GE drops the entry and only its own log says so"
+    if value.startswith("="):
+        rest = value.lstrip("=" + WHITE_SPACE)
+        mode = _meant(rest)
+        return f"the value {quoted(value)} starts with a second '=', {drops}", *_write(mode)
+    bare = value.strip(_QUOTES)
+    if bare != value and (bare in MODES or _meant(bare)):
+        return f"the quotes belong to the value {quoted(value)} for GE, {drops}", *_write(_meant(bare))
+    parts = [part.strip(WHITE_SPACE) for part in value.replace(";", ",").split(",")]
+    if len(parts) > 1 and parts[0] in MODES:
+        if "=" in value:
+            return f"two entries stand on one line, {drops}", f"write one entry a line; {_ALLOWED}", b"", ""
+        if not any(parts[1:]):
+            return f"{quoted(value)} ends in punctuation, which GE takes for a part of the mode, {drops}", *_write(
+                parts[0]
+            )
+        return (
+            f"{quoted(value)} lists several modes, as all_ops_impl_mode.ini does to say what is possible, {drops}",
+            f"write one of them: {' or '.join(part for part in parts if part)}",
+            b"",
+            "",
+        )
+    words = value.split()
+    if len(words) > 1 and words[0] in MODES:
+        what = "two entries stand on one line" if "=" in value else f"{quoted(value)} is a mode and more"
+        return f"{what}, {drops}", f"write one entry a line with nothing behind its mode; {_ALLOWED}", b"", ""
+    lower = value.lower()
+    if lower in MODES:
+        return f"GE's modes are written in lower case, {quoted(value)} is none of them, {drops}", *_write(lower)
+    foreign = _FOREIGN_VALUES.get(lower)
+    if foreign:
+        hint = "delete the line to leave the operator at its default" if lower == "default" else _ALLOWED
+        return f"{quoted(value)} is no mode but {foreign}, {drops}", hint, b"", ""
+    starts = [mode for mode in MODES if mode.startswith(lower)] if len(lower) >= _FAR else []
+    if len(starts) > 1:
+        return f"{quoted(value)} is no mode, {drops}", f"write {' or '.join(starts)}; {_ALLOWED}", b"", ""
+    return f"{quoted(value)} is no mode, {drops}", *_write(starts[0] if starts else _meant(value))
+
+
+def _write(mode: str | None) -> tuple[str, bytes, str]:
+    if not mode:
+        return _ALLOWED, b"", ""
+    return f"write {mode}; {_ALLOWED}", mode.encode(), f"write {mode}"
+
+
+def _meant(value: str) -> str | None:
+    """Give the mode that a value is close to; quick when it is close to none. Another number is another thing: ``keep_fp32``."""
+    if value in MODES:
+        return value
+    plain = value.strip().lower().replace("-", "_").replace(" ", "_")
+    if len(plain) not in _LENGTHS or not (plain[:3] in _HEADS or plain[-3:] in _TAILS):
+        return None
+    mode = closest_mode(plain)
+    return mode if mode and _digits(mode) == _digits(plain) else None
+
+
+def _digits(text: str) -> list[str]:
+    return [char for char in text if char.isdigit()]
+
+
+@rule("GEO202", "repeated-entry", Severity.WARNING, since="0.1")
+def repeated_entry(ini: IniSource) -> Iterator[Finding]:
+    """The same key with the same mode once more.
+
+    ## What goes wrong
+
+    The first entry of a key stays, so the second has no effect. As both say the same nothing is lost today; who edits only one of them
+    tomorrow may edit the wrong one.
+
+    ## Example
+
+    ```ini
+    Gelu=high_precision
+    Gelu=high_precision
+    ```
+
+    ## Use instead
+
+    ```ini
+    Gelu=high_precision
+    ```
+
+    ## Fix safety
+
+    The fix deletes the second entry, which GE does not use: safe.
+    """
+    document = ini.document
+    for index, key, first in _again(ini, repeated_entry.code):
+        start = document.offset(index)
+        end = min(start + document.span(index, 0, len(document.lines[index])).end_offset - start + 1, len(ini.data))
+        yield repeated_entry.finding(
+            f"{key} has this mode already, in line {first + 1}: GE keeps the first entry and drops this one",
+            ini.text_span(index),
+            path=ini.path,
+            hint="delete the line",
+            source=FIRST_WINS_SOURCE,
+            related=(Related("the entry that counts", ini.key_span(first)),),
+            fix=Fix("delete the line", (Edit(start, end, b""),), safe=True),
+        )
+
+
+@rule("GEO203", "contradicting-entry", Severity.ERROR, since="0.1")
+def contradicting_entry(ini: IniSource) -> Iterator[Finding]:
+    """The same key once more, with another mode.
+
+    ## What goes wrong
+
+    The first entry of a key stays, whatever its mode, and GE logs nothing. In most other ini files the last one would count.
+
+    ## Example
+
+    ```ini
+    Gelu=high_performance
+    Gelu=high_precision
+    ```
+
+    ## Use instead
+
+    ```ini
+    Gelu=high_precision
+    ```
+
+    ## Fix safety
+
+    The fix deletes the entry GE drops. What GE loads stays the same, but it may be the other entry that was wanted, so it is unsafe.
+    """
+    document = ini.document
+    tables: dict[Section, dict[str, PrecisionMode]] = {
+        Section.BY_OP_TYPE: document.by_op_type,
+        Section.BY_NODE_NAME: document.by_node_name,
+    }
+    for index, key, first in _again(ini, contradicting_entry.code):
+        section = document.section(index) or Section.BY_OP_TYPE
+        start = document.offset(index)
+        end = min(document.span(index, 0, len(document.lines[index])).end_offset + 1, len(ini.data))
+        value = document.lines[index].partition("=")[2].strip(WHITE_SPACE)
+        yield contradicting_entry.finding(
+            f"{key} is {tables[section][key]} since line {first + 1}: GE keeps the first entry and drops this one with {value}",
+            ini.text_span(index),
+            path=ini.path,
+            hint=f"keep one of the two: write {value} in line {first + 1}, or delete this line",
+            source=FIRST_WINS_SOURCE,
+            related=(Related("the entry that counts", ini.key_span(first)),),
+            fix=Fix("delete the line that GE drops", (Edit(start, end, b""),), safe=False),
+        )
+
+
+def _again(ini: IniSource, code: str) -> Iterator[tuple[int, str, int]]:
+    """Yield index and key of the entries that come again, with the index of the entry that counts."""
+    document = ini.document
+    owned = ini.owned(code)
+    keys: dict[Section, dict[int, str]] = {section: {} for section in Section}
+    for index in owned:
+        section = document.section(index) or Section.BY_OP_TYPE
+        keys[section][index] = document.lines[index].partition("=")[0].strip(WHITE_SPACE)
+    first = {section: {key: line for line, key in ini.locate(section, keys[section].values())} for section in Section}
+    for index in owned:
+        section = document.section(index) or Section.BY_OP_TYPE
+        key = keys[section][index]
+        yield index, key, first[section][key]

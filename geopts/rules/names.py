@@ -1,0 +1,254 @@
+"""Rules on names that stand in the wrong section or can match nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from geopts.findings import Finding, Severity
+from geopts.ini import WHITE_SPACE, Section
+from geopts.rules import odd_bytes
+from geopts.rules.headers import guess_section
+from geopts.rules.ini_source import COMMENT_MARKS, IniSource
+from geopts.rules.registry import rule
+from geopts.rules.wording import ENTRY_SOURCE, LOOK_UP_SOURCE, quoted
+
+__all__ = ["unmatchable_name", "wildcard", "wrong_section"]
+
+#: What a type cannot be: REG_OP makes every type a C++ identifier.
+_NO_IDENTIFIER = re.compile("[^A-Za-z0-9_]")
+_NUMBERED = re.compile(r"(.*[A-Za-z0-9])_\d+")
+_PATTERN = re.compile(
+    r"[*?]|\[[^\[\]]{1,20}-[^\[\]]{1,20}\]|\\[dDwWsS]|\.\+|^\^|\$$|\([^()]{0,40}\|[^()]{0,40}\)|\{\d*\.\.\d*\}"
+)
+_INTERPOLATION = re.compile(r"\$\{|\$\(|%\(\w+\)s|\{\{")
+_QUOTES = ('"', "'", "`")
+_PATTERN_BYTES = (b"*", b"?", b"\\", b"-", b"+", b"^", b"$", b"|", b"..")
+_TYPE_SOURCE = "operator types are declared with REG_OP, which makes them C++ identifiers"
+
+
+@rule("GEO207", "wrong-section", Severity.WARNING, since="0.1")
+def wrong_section(ini: IniSource) -> Iterator[Finding]:
+    """A node name by operator type, or an operator type by node name.
+
+    ## What goes wrong
+
+    GE keeps two tables and looks for the node's name in one and for its type in the other. An entry in the wrong table matches nothing,
+    and GE says nothing of it. Entries above any header count as operator types.
+
+    A type below `[ByNodeName]` is told as a note, since a node may bear its type's name.
+
+    ## Example
+
+    ```ini
+    encoder/layer_0/Softmax=high_precision
+    ```
+
+    ## Use instead
+
+    ```ini
+    [ByNodeName]
+    encoder/layer_0/Softmax=high_precision
+    ```
+
+    ## Fix safety
+
+    There is no fix: moving an entry moves what stands around it.
+    """
+    if ini.wide:
+        return
+    document = ini.document
+    told = [key for key in document.by_op_type if _looks_like_node_name(key)] if _may_be_names(ini) else []
+    told += _numbered_types(ini)
+    for index, key in ini.locate(Section.BY_OP_TYPE, told):
+        if index in ini.misplaced:
+            continue
+        yield wrong_section.finding(
+            f"{quoted(key)} looks like a node name and stands where GE reads operator types, so it matches nothing",
+            ini.key_span(index),
+            path=ini.path,
+            hint="put the entry below [ByNodeName]",
+            source=_TYPE_SOURCE if _NO_IDENTIFIER.search(key) else LOOK_UP_SOURCE,
+        )
+    if not document.by_node_name:
+        return
+    from geopts.facts.operator_evidence import ATTESTED
+    from geopts.facts.operator_types import OPERATOR_TYPES
+
+    names = document.by_node_name.keys()
+    for index, key in ini.locate(Section.BY_NODE_NAME, (names & ATTESTED.keys()) | (names & OPERATOR_TYPES)):
+        if index in ini.misplaced:
+            continue
+        yield wrong_section.finding(
+            f"{key} is an operator type below [ByNodeName]: the entry counts only for a node whose name is {key}",
+            ini.key_span(index),
+            path=ini.path,
+            hint=f"put {key} below [ByOpType], unless a node has this name (torchair names the first node of a type so)",
+            source=LOOK_UP_SOURCE,
+            severity=Severity.NOTE,
+        )
+
+
+def _may_be_names(ini: IniSource) -> bool:
+    """Whether any key by operator type is no identifier: one pass over their text spares a look at each."""
+    joined = "".join(ini.document.by_op_type)
+    return bool(joined) and not (joined.isascii() and f"_{joined}".isidentifier())
+
+
+def _looks_like_node_name(key: str) -> bool:
+    if not any(char in key for char in "/.:-") or key.startswith((*COMMENT_MARKS, *_QUOTES, "[")):
+        return False
+    if "," in key or any(char in WHITE_SPACE or char in odd_bytes.ODD for char in key):
+        return False
+    return not _PATTERN.search(key) and not _INTERPOLATION.search(key)
+
+
+def _numbered_types(ini: IniSource) -> list[str]:
+    """Find keys such as ``Conv_12``: a type or a framework's operator with a number, which is how nodes are named."""
+    from geopts.facts.operator_evidence import ATTESTED
+
+    numbered = [
+        key
+        for key in ini.document.by_op_type.keys() - ATTESTED.keys()
+        if key[-1].isdigit() and "_" in key and _NUMBERED.fullmatch(key)
+    ]
+    if not numbered:
+        return []
+    from geopts.facts.operator_names import FRAMEWORK_TYPES
+    from geopts.rules.known_types import operator_types
+
+    bases = {name.lower() for name in operator_types()} | {name.lower() for name in FRAMEWORK_TYPES}
+    return [key for key in numbered if key.rpartition("_")[0].lower() in bases and key not in operator_types()]
+
+
+@rule("GEO208", "wildcard", Severity.WARNING, since="0.1")
+def wildcard(ini: IniSource) -> Iterator[Finding]:
+    """A pattern where GE wants a name.
+
+    ## What goes wrong
+
+    GE compares names and types byte by byte. `*`, `?`, character classes and regular expressions are part of the name for it, so the
+    entry matches only a node of that very name.
+
+    ## Example
+
+    ```ini
+    [ByNodeName]
+    encoder/*/softmax=high_precision
+    ```
+
+    ## Use instead
+
+    ```ini
+    [ByNodeName]
+    encoder/0/softmax=high_precision
+    encoder/1/softmax=high_precision
+    ```
+
+    `geopts select` writes such entries from a graph and a pattern.
+
+    ## Fix safety
+
+    There is no fix: the nodes of the model are not known here.
+    """
+    if ini.wide or not any(mark in ini.data for mark in _PATTERN_BYTES):
+        return
+    for section, table in ini.tables():
+        patterns = [key for key in table if _PATTERN.search(key) and not key.startswith(COMMENT_MARKS)]
+        for index, key in ini.locate(section, patterns):
+            what = "operator type" if section is Section.BY_OP_TYPE else "node"
+            yield wildcard.finding(
+                f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only a {what} of that very name",
+                ini.key_span(index),
+                path=ini.path,
+                hint="write one entry for each name; 'geopts select' makes them from a graph and a pattern",
+                source=LOOK_UP_SOURCE,
+            )
+
+
+@rule("GEO209", "unmatchable-name", Severity.WARNING, since="0.1")
+def unmatchable_name(ini: IniSource) -> Iterator[Finding]:
+    """A name that nothing can have.
+
+    ## What goes wrong
+
+    GE cuts a line at its first `=`, so a node name that holds `=` cannot be configured: the rest of it spoils the mode and the entry is
+    dropped. Quotes, brackets, lists and placeholders are part of the name for GE, and an operator type is an identifier, so such entries
+    match nothing.
+
+    ## Example
+
+    ```ini
+    [ByNodeName]
+    block=3/softmax=high_precision
+    ```
+
+    ## Use instead
+
+    The operator type below `[ByOpType]`, or a node name without `=`; one entry for each name, without quotes.
+
+    ## Fix safety
+
+    There is no fix: the names are those of the model.
+    """
+    if ini.wide:
+        return
+    lines = ini.document.lines
+    for index in ini.owned(unmatchable_name.code):
+        name = lines[index].rpartition("=")[0].strip(WHITE_SPACE)
+        yield unmatchable_name.finding(
+            f"the name {quoted(name)} holds '=', where GE cuts the line: the rest is no mode, so it drops the entry",
+            ini.text_span(index),
+            path=ini.path,
+            hint="name the operator type below [ByOpType], or rename the node in the model",
+            source=ENTRY_SOURCE,
+            severity=Severity.ERROR,
+        )
+    for section in Section:
+        reasons = {key: reason for key in _suspects(ini, section) if (reason := _why_unmatchable(key, section))}
+        for index, key in ini.locate(section, reasons):
+            what = "operator type" if section is Section.BY_OP_TYPE else "node"
+            yield unmatchable_name.finding(
+                f"no {what} has the name {quoted(key)}: {reasons[key]}",
+                ini.key_span(index),
+                path=ini.path,
+                hint="write the bare name, one for each entry",
+                source=_TYPE_SOURCE if section is Section.BY_OP_TYPE else LOOK_UP_SOURCE,
+                severity=Severity.NOTE if "," in key and section is Section.BY_NODE_NAME else None,
+            )
+
+
+def _suspects(ini: IniSource, section: Section) -> list[str]:
+    """Give the keys worth a look: all operator types if one of them is no identifier, else names with a telling character."""
+    if section is Section.BY_OP_TYPE:
+        return list(ini.document.by_op_type) if _may_be_names(ini) else []
+    starts = [start for start in (*_QUOTES, "[") if start in ini.first_characters]
+    marks = [mark for mark in ("$", "%(", "{{", ",") if mark.encode() in ini.data]
+    if not starts and not marks:
+        return []
+    return [key for key in ini.document.by_node_name if key[0] in starts or any(mark in key for mark in marks)]
+
+
+def _why_unmatchable(key: str, section: Section) -> str:
+    """Say why the name cannot be one; empty when it may be, or when another rule tells of it."""
+    if key.startswith(COMMENT_MARKS) or odd_bytes.strip_odd(key) != key or "\r" in key or "\0" in key:
+        return ""
+    if key[0] in _QUOTES and key[-1] == key[0]:
+        return "GE takes the quotes as part of it"
+    if _INTERPOLATION.search(key):
+        return "GE replaces no placeholders"
+    by_type = section is Section.BY_OP_TYPE
+    parts = key.split(",")
+    if len(parts) > 1 and all(part.strip() for part in parts) and (by_type or not any("(" in part for part in parts)):
+        return "GE takes the whole list for one name"
+    if key[0] == "[" and guess_section(key) is None and key[-1] == "]":
+        return "GE takes the brackets as part of it"
+    if not by_type or not _NO_IDENTIFIER.search(key) or _PATTERN.search(key):
+        return ""
+    if (
+        _looks_like_node_name(key)
+        or guess_section(key) is not None
+        or any("\udc80" <= char <= "\udcff" for char in key)
+    ):
+        return ""
+    return "an operator type has letters, digits and underscores only"
