@@ -24,6 +24,7 @@ __all__ = [
     "OptionRow",
     "OtherSocRow",
     "Page",
+    "PrecisionModeRow",
     "ProductStatement",
     "ReleaseRow",
     "RemarkRow",
@@ -302,3 +303,18 @@ class ReleaseRow:
     parser: str
     source: str
     note: str | None = None
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class PrecisionModeRow:
+    """One way the engine chooses data types, and the values of both generations of the option that mean it.
+
+    :ivar engine: the engine's own name of it.
+    :ivar v1: values of ``ge.exec.precision_mode``.
+    :ivar v2: the value of ``ge.exec.precision_mode_v2``; None: it has none.
+    """
+
+    engine: str
+    v1: tuple[str, ...]
+    v2: str | None
+    source: str
