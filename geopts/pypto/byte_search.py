@@ -17,7 +17,7 @@ def finder(buffer: bytearray) -> Callable[[bytes, int, int], int]:
     glibc's ``memmem`` passes over a log twice as fast as ``bytes.find``, which is used everywhere else; other C libraries have a
     ``memmem`` too, but not a fast one. The buffer cannot change its size while the function is alive.
     """
-    return _with_memmem(buffer) if _has_glibc() else buffer.find
+    return _with_memmem(buffer) if buffer and _has_glibc() else buffer.find
 
 
 def _has_glibc() -> bool:

@@ -163,7 +163,7 @@ def read_prefix(head: bytes) -> Prefix:
     if b"\x1b" in head:
         head = _COLOUR.sub(b"", head)
     prefixes = list(_PREFIX.finditer(head))  # a lost line break glues records together; the last one is this message's
-    before = head[: prefixes[-1].start()] if prefixes else head
+    before = head[: prefixes[0].start()] if prefixes else head
     path = _GREP_PATH.fullmatch(before)
     name = path[1].decode("utf-8", "surrogateescape") if path else None
     if not prefixes:

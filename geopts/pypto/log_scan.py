@@ -35,7 +35,7 @@ class Kind(enum.Enum):
 class Hit(NamedTuple):
     """A mark with its surroundings.
 
-    :ivar head: the line before the mark (after an earlier mark of the same line).
+    :ivar head: the line before the mark.
     :ivar message: from the mark to the end of the line or the next record mark in it.
     :ivar before: up to 8 KiB between the previous hit and this one, for neighbours such as the reason a task was submitted.
     :ivar line: a number per line that holds a mark, so that marks of one line can be told from those of two.
@@ -97,7 +97,7 @@ def scan(
             if line_start >= line_end:
                 line += 1
             line_end = end
-            head = bytes(view[max(line_start, previous) : place])
+            head = bytes(view[line_start:place])
             before = bytes(view[max(previous, line_start - REACH) : line_start]) if previous < line_start else b""
             yield Hit(kind, head, bytes(view[place:message_end]), before, line)
             previous = start = message_end

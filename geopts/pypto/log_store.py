@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 import io
 import struct
+import weakref
 from array import array
 from typing import IO, TYPE_CHECKING, NamedTuple
 
@@ -75,7 +76,8 @@ class RecordStore:
         if self._size > _SPOOL and isinstance(self._spool, io.BytesIO):
             import tempfile
 
-            file = tempfile.TemporaryFile()  # noqa: SIM115  (lives as long as the store)
+            file = tempfile.TemporaryFile()  # noqa: SIM115  (closed with the store)
+            weakref.finalize(self, file.close)
             file.write(self._spool.getbuffer())
             self._spool = file
 
