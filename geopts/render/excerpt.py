@@ -27,6 +27,17 @@ def _shown(char: str, column: int, charset: Charset) -> tuple[str, int]:
     return char, 1 if char.isascii() else char_width(char)
 
 
+def _aligned(part: str, start: int, end: int, margin: int, charset: Charset) -> tuple[str, int, int]:
+    """Give what is shown for ``part``, and the columns in it at which the characters ``start`` and ``end`` begin."""
+    pieces: list[str] = []
+    columns = [0]
+    for char in part:
+        piece, width = _shown(char, margin + columns[-1], charset)
+        pieces.append(piece)
+        columns.append(columns[-1] + width)
+    return "".join(pieces), columns[start], columns[end]
+
+
 def excerpt(text: str, start: int, end: int, charset: Charset) -> tuple[str, str]:
     """Give the line as shown and the line of carets below it.
 
@@ -43,20 +54,13 @@ def excerpt(text: str, start: int, end: int, charset: Charset) -> tuple[str, str
     if last > _MAX_CHARACTERS:
         first = max(0, min(start - _CONTEXT, last - _MAX_CHARACTERS))
         last = min(last, first + _MAX_CHARACTERS)
-    pieces = [_CUT] if first else []
-    column = len(_CUT) if first else 0
-    caret_start = caret_end = None
-    for index in range(first, last):
-        if index == start:
-            caret_start = column
-        if index == end:
-            caret_end = column
-        piece, width = _shown(text[index], column, charset)
-        pieces.append(piece)
-        column += width
-    # the place may end behind the last character shown
-    caret_start = column if caret_start is None else caret_start
-    caret_end = column if caret_end is None else caret_end
-    if last < len(text):
-        pieces.append(_CUT)
-    return "".join(pieces).rstrip(), " " * caret_start + "^" * max(1, caret_end - caret_start)
+    part = text[first:last]
+    margin = len(_CUT) if first else 0
+    cut = _CUT if last < len(text) else ""
+    if part.isascii() and part.isprintable():
+        # one column per character, which is what nearly every line is
+        shown, caret_start, caret_end = part, start - first, min(end, last) - first
+    else:
+        shown, caret_start, caret_end = _aligned(part, start - first, min(end, last) - first, margin, charset)
+    carets = " " * (margin + caret_start) + "^" * max(1, caret_end - caret_start)
+    return f"{_CUT[:margin]}{shown}{cut}".rstrip(), carets

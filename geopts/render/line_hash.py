@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from operator import mul
 
 __all__ = ["LineHashes"]
 
@@ -15,6 +16,8 @@ _BLOCK = 100
 _FACTOR = 37
 _END = 65535
 _MODULUS = 1 << 64
+#: What each of the 100 characters is multiplied with; the zeros behind a shorter block add nothing.
+_POWERS = tuple(pow(_FACTOR, exponent, _MODULUS) for exponent in range(_BLOCK - 1, -1, -1))
 _BLANKS = re.compile("[ \t]+")
 _BEYOND_16_BITS = re.compile("[\U00010000-\U0010ffff]")
 
@@ -49,8 +52,5 @@ class LineHashes:
             return None
         start = self._starts[line - 1]
         block = self._units[start : start + _BLOCK]
-        value = 0
-        for unit in block:
-            value = (value * _FACTOR + ord(unit)) % _MODULUS
-        value = value * pow(_FACTOR, _BLOCK - len(block), _MODULUS) % _MODULUS
+        value = sum(map(mul, map(ord, block), _POWERS)) % _MODULUS
         return f"{value:x}:{self._occurrences[line - 1]}"

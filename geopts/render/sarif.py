@@ -33,7 +33,7 @@ _SHORT = 1024
 
 def _text(text: str) -> str:
     """Give text without controls and lone surrogates, which strict JSON readers refuse; line ends stay."""
-    return "\n".join(map(printable, text.split("\n")))
+    return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
 
 
 def _rule(rule: RuleText) -> dict[str, Any]:
