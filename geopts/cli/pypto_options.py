@@ -13,7 +13,7 @@ from geopts.errors import FileError, FindingsError
 from geopts.files import read_bytes, write_atomic
 from geopts.findings import Severity
 from geopts.pypto.config_file import parse_assignment
-from geopts.pypto.emit import EmitForm, emit
+from geopts.pypto.emit import EmitForm, emit_options
 from geopts.pypto.relations import check_options, precedence, relations_of
 from geopts.pypto.runtime_options import OPTION_NAMES, RuntimeOptions, option_row, removed_row
 
@@ -135,7 +135,7 @@ def emit_command(
     options, key, named = load_options(source, assignments)
     show_findings(check_options(options, family=_family(product, soc_version, named), key=key, path=source or ""))
     if into is None:
-        click.echo(emit(options, form=channel, kernel=kernel or "kernel"), nl=False)
+        click.echo(emit_options(options, form=channel, kernel=kernel or "kernel"), nl=False)
         return 0
     from geopts.facts.pypto_rows import Channel
     from geopts.pypto.emit_into import emit_into

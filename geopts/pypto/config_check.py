@@ -133,18 +133,15 @@ def _key_findings(document: JsonDocument, release: PyPTOReleaseRow) -> Iterator[
 
 
 def _known(keys: tuple[str, ...], release: PyPTOReleaseRow) -> bool:
-    key = ".".join(keys)
+    """Tell whether a key, or a key that it stands in, is one of the release; an entry of a map or of a wrong object is told with its key."""
     if keys[0] == "runtime" and len(keys) > 1:
-        return len(keys) == 2 and keys[1] in release.options
+        return keys[1] in release.options
     if release is not NEWEST:
         return True  # the other groups are known for the newest text only
     # Passes are named by the program: global.pass_strategies.<strategy>.<pass>.<flag>
-    return key in CONFIG_ROWS or key in _GROUPS or keys[:2] == ("global", "pass_strategies") or _in_string_map(keys)
-
-
-def _in_string_map(keys: tuple[str, ...]) -> bool:
-    row = CONFIG_ROWS.get(".".join(keys[:-1]))
-    return row is not None and row.kind is ConfigKind.STRING_MAP
+    if ".".join(keys) in _GROUPS or keys[:2] == ("global", "pass_strategies"):
+        return True
+    return any(".".join(keys[:length]) in CONFIG_ROWS for length in range(2, len(keys) + 1))
 
 
 def _is_number(value: object) -> bool:
@@ -212,6 +209,8 @@ def _value_findings(document: JsonDocument, release: PyPTOReleaseRow) -> Iterato
             if not isinstance(step, str):
                 break
             keys.append(step)
+        while len(keys) > 1 and ".".join(keys) not in CONFIG_ROWS and ".".join(keys) not in _GROUPS:
+            keys.pop()  # an entry of a map is told as the map
         key = ".".join(keys)
         node = document.node(tuple(keys))
         if key in told or node is None or _zero_of_its_time(key, node.value, release):

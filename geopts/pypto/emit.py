@@ -19,7 +19,7 @@ from geopts.pypto.json_document import JsonDocument
 if TYPE_CHECKING:
     from geopts.pypto.runtime_options import JsonValue, RuntimeOptions
 
-__all__ = ["DECORATOR_ONLY", "EmitForm", "decorator_text", "emit", "python_value", "statement_text"]
+__all__ = ["DECORATOR_ONLY", "EmitForm", "decorator_text", "emit_options", "python_value", "statement_text"]
 
 #: Options that PyPTO reads from the decorator's own dict only (entry.py, python/src/bindings/runtime.cpp @883e7dfb).
 DECORATOR_ONLY = ("run_mode", "launch_early_mode")
@@ -46,7 +46,7 @@ class EmitForm(enum.Enum):
     """The group ``runtime`` for a ``tile_fwk_config.json``; PyPTO checks nothing there."""
 
 
-def emit(options: RuntimeOptions, *, form: EmitForm | str = EmitForm.ALL, kernel: str = "kernel") -> str:
+def emit_options(options: RuntimeOptions, *, form: EmitForm | str = EmitForm.ALL, kernel: str = "kernel") -> str:
     """Write the options as text that ends with a line end, ready to paste.
 
     :param kernel: the name of the kernel function in the text.

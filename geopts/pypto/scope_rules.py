@@ -38,6 +38,7 @@ _BINDINGS = "python/src/bindings/controller.cpp @883e7dfb"
 _MANAGER = "framework/src/interface/configs/config_manager_ng.cpp @883e7dfb"
 _INT64 = 2**63
 _OLD_OPTIONS = frozenset(next(row.options for row in RELEASES if row.release == "0.2.0"))
+_OLD_KINDS = {name: row.kind for row in REMOVED_OPTIONS for name in row.names}
 _OLD_RANGES = {name: row.value_range for row in REMOVED_OPTIONS for name in row.names}
 _TYPES: dict[ConfigKind, str] = {
     ConfigKind.INTEGER: "int64",
@@ -147,12 +148,12 @@ def check_like_pypto(key: str, value: Any, known: Collection[str], semantics: Sc
     """Check one converted value as ``set_options`` does.
 
     :param known: the keys of the scopes in force.
-    :raises UnknownKeyError: the key is in no scope (0.2.0: in no schema).
+    :raises UnknownKeyError: the key is in no scope (0.2.0: an integer under a key that its schema lacks).
     :raises RefusedError: wrong type (not in 0.2.0) or outside the range.
     """
     old = semantics is ScopeSemantics.PYPTO_0_2_0
-    group, _, name = key.partition(".")
-    exists = name in _OLD_OPTIONS if old and group == "runtime" else key in known
+    name = key.partition(".")[2]
+    exists = _has_range(key, value) if old else key in known
     if not exists:
         words = "map::at" if old else f"key: {key} does not exist."
         raise UnknownKeyError(f"{key} is in no scope and not in the configuration file: PyPTO says '{words}'", name=key)
@@ -172,6 +173,18 @@ def check_like_pypto(key: str, value: Any, known: Collection[str], semantics: Sc
         _check_map(key, value, key_limits, limits)
     elif limits is not None and isinstance(value, int) and not isinstance(value, bool):
         _check_range(key, value, limits)
+
+
+def _has_range(key: str, value: Any) -> bool:
+    """0.2.0 looks a range up before it stores an integer, and fails where its schema has none; values of other types are stored unseen."""
+    if isinstance(value, bool) or not isinstance(value, (int, dict)):
+        return True
+    name = key.removeprefix("runtime.")
+    if name != key and name not in _OLD_OPTIONS:
+        return False
+    row = CONFIG_ROWS.get(key)
+    kind = row.kind if row else _OLD_KINDS.get(name)
+    return kind is (ConfigKind.INTEGER_MAP if isinstance(value, dict) else ConfigKind.INTEGER)
 
 
 def atomic_value(key: str, value: Any, known: Collection[str]) -> Any:

@@ -52,6 +52,7 @@ __all__ = [
     "use_scopes",
 ]
 
+_ORDER = {f"{group}_options": index for index, group in enumerate(GROUPS)}
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
@@ -215,14 +216,12 @@ class OptionScopes:
             self._bottom.pop()
 
     def _flat(self, groups: Mapping[str, Any], *, drop_none: bool) -> dict[str, Any]:
-        """Join groups into one dict by full key, in alphabetical order."""
+        """Join groups into one dict by full key, group by group and each in the order given, which is how PyPTO converts them."""
         flat: dict[str, Any] = {}
-        for argument, given in groups.items():
+        for argument, given in sorted(groups.items(), key=lambda each: _ORDER.get(each[0], -1)):
             group = argument.removesuffix("_options")
-            if group not in GROUPS or not argument.endswith("_options"):
-                raise TypeError(
-                    f"{argument} is no group of options; the groups are {', '.join(f'{each}_options' for each in GROUPS)}"
-                )
+            if argument not in _ORDER:
+                raise TypeError(f"{argument} is no group of options; the groups are {', '.join(_ORDER)}")
             if given is None:
                 continue
             if not isinstance(given, dict):
@@ -234,14 +233,14 @@ class OptionScopes:
                     )
                 continue
             flat.update({f"{group}.{key}": value for key, value in given.items() if value is not None or not drop_none})
-        return {key: flat[key] for key in sorted(flat)}
+        return flat
 
     def _store(self, scope: _Scope, values: Mapping[str, Any]) -> None:
         if self.semantics is ScopeSemantics.ATOMIC:
             scope.values.update(self._check_all(values))
             return
         converted = {key: convert(key, value, self.semantics) for key, value in values.items()}
-        for key, value in converted.items():
+        for key, value in sorted(converted.items()):
             check_like_pypto(key, value, self.snapshot().keys(), self.semantics)
             scope.values[key] = value
 
