@@ -149,7 +149,7 @@ def preset_dropped(ini: IniSource) -> Iterator[Finding]:
     )
 
 
-@rule("GEO308", "shadowed-entry", Severity.WARNING, since="0.1")
+@rule("GEO308", "shadowed-entry", Severity.WARNING, since="0.1", opt_in=True)
 def shadowed_entry(ini: IniSource) -> Iterator[Finding]:
     """An entry by operator type that allow_hf32 beats.
 

@@ -35,14 +35,16 @@ class SourceKind:
     :ivar name: for messages and ``--kind``.
     :ivar suffixes: endings of names in lower case that files of this kind have.
     :ivar module: imported at first use, a `Checker`.
+    :ivar indented_comments: a comment may start behind blanks.
     """
 
-    __slots__ = ("_checker", "module", "name", "suffixes")
+    __slots__ = ("_checker", "indented_comments", "module", "name", "suffixes")
 
-    def __init__(self, name: str, suffixes: tuple[str, ...], module: str) -> None:
+    def __init__(self, name: str, suffixes: tuple[str, ...], module: str, *, indented_comments: bool = False) -> None:
         self.name = name
         self.suffixes = suffixes
         self.module = module
+        self.indented_comments = indented_comments
         self._checker: Checker | None = None
 
     @property

@@ -190,7 +190,7 @@ def repeated_entry(ini: IniSource) -> Iterator[Finding]:
     document = ini.document
     for index, key, first in _again(ini, repeated_entry.code):
         start = document.offset(index)
-        end = min(start + document.span(index, 0, len(document.lines[index])).end_offset - start + 1, len(ini.data))
+        end = min(document.span(index, 0, len(document.lines[index])).end_offset + 1, len(ini.data))
         yield repeated_entry.finding(
             f"{key} has this mode already, in line {first + 1}: GE keeps the first entry and drops this one",
             ini.text_span(index),
