@@ -55,7 +55,7 @@ def test_json_is_an_object_for_one_rule_and_a_list_otherwise() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["GEO1O1"], "GEO101"),
+        (["frobnicate"], "geopts rule"),
         (["ignored-lines"], "ignored-line"),
         (["GEO101", "--all"], "--all"),
     ],
