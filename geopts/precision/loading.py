@@ -86,6 +86,7 @@ class Loader:
 
     @property
     def custom(self) -> bool:
+        """op_precision_mode is set."""
         return self.content is not None or bool(self.path)
 
     @property
