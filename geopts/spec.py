@@ -20,7 +20,7 @@ from geopts.option_set import OP_PRECISION_MODE, OptionSet, find_option
 from geopts.precision.modes import parse_mode
 from geopts.precision.op_precision import OpPrecision
 
-__all__ = ["Spec", "load_mapping", "read_spec"]
+__all__ = ["Spec", "check_bounds", "check_spec", "load_mapping", "read_spec"]
 
 _MAX_BYTES = 16 * 1024 * 1024
 _MAX_DEPTH = 64
@@ -82,7 +82,7 @@ def load_mapping(path: str | os.PathLike[str], data: bytes | None = None) -> dic
         ) from None
     if not isinstance(value, dict):
         raise FileError(f"{name}: holds a {type(value).__name__} where a table is expected", path=name)
-    _check_bounds(value, name)
+    check_bounds(value, name)
     return value
 
 
@@ -96,8 +96,11 @@ def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def _check_bounds(value: Any, name: str) -> None:
-    """Refuse what no option needs and what no code copes with: nesting without end, numbers beyond 64 bits."""
+def check_bounds(value: Any, name: str) -> None:
+    """Refuse what no option needs and what no code copes with: nesting without end, numbers beyond 64 bits.
+
+    :raises FileError: the table ``value`` of the file ``name`` has such a thing.
+    """
     level = [value]
     for _ in range(_MAX_DEPTH):
         inner: list[Any] = []
@@ -132,7 +135,20 @@ def read_spec(path: str | os.PathLike[str], data: bytes | None = None) -> Spec:
     :raises FindingsError: it has errors; all of them are in ``findings``, each with the key's path.
     """
     name = os.fspath(path)
-    return _Reader(name, load_mapping(name, data)).read()
+    spec, findings = check_spec(name, load_mapping(name, data))
+    if findings:
+        count = len(findings)
+        raise FindingsError(f"{name}: {count} error{'s' if count > 1 else ''}", findings=findings)
+    return spec
+
+
+def check_spec(path: str, mapping: Mapping[str, Any]) -> tuple[Spec, tuple[Finding, ...]]:
+    """Read as much of a spec as can be used, and give what is wrong with the rest, each with the key's path.
+
+    :param path: the file; ``precision.file`` is relative to its directory.
+    :param mapping: its content, as `load_mapping` gives it.
+    """
+    return _Reader(path, mapping).read()
 
 
 class _Reader:
@@ -143,8 +159,8 @@ class _Reader:
         self.mapping = mapping
         self.findings: list[Finding] = []
 
-    def read(self) -> Spec:
-        """Walk the tables; raise when anything was found."""
+    def read(self) -> tuple[Spec, tuple[Finding, ...]]:
+        """Walk the tables."""
         self.findings += self._structure()
         broken = {finding.key for finding in self.findings if finding.code == "GEO505"}
         tables = {key: value for key, value in self.mapping.items() if key not in broken}
@@ -153,10 +169,7 @@ class _Reader:
         if precision is not None and OP_PRECISION_MODE not in options:
             options[OP_PRECISION_MODE] = precision
             spelling[OP_PRECISION_MODE] = "precision"
-        if self.findings:
-            count = len(self.findings)
-            raise FindingsError(f"{self.path}: {count} error{'s' if count > 1 else ''}", findings=self.findings)
-        return Spec(
+        spec = Spec(
             options=OptionSet(options),
             product=tables.get("product"),
             soc_version=tables.get("soc_version"),
@@ -168,6 +181,7 @@ class _Reader:
             path=self.path,
             spelling=spelling,
         )
+        return spec, tuple(self.findings)
 
     def _add(self, code: str, name: str, key: str, message: str, hint: str, source: str = _SOURCE) -> None:
         self.findings.append(Finding(code, name, Severity.ERROR, message, hint, source, self.path, key=key))
@@ -287,7 +301,7 @@ class _Reader:
             try:
                 raw = read_bytes(Path(self.path).parent / table["file"], what="op_precision.ini")
             except GeoptsError as error:
-                self._add("GEO901", "unreadable-file", "precision.file", f"precision.file: {error.message}", error.hint)
+                self._add("GEO510", "missing-file", "precision.file", f"precision.file: {error.message}", error.hint)
                 return None, None
             return OpPrecision.parse(raw), raw
         tables: dict[str, dict[str, Any]] = {"by_op_type": {}, "by_node_name": {}}

@@ -17,7 +17,7 @@ from geopts.files import read_bytes, write_atomic
 from geopts.ini import Document, LineKind, Section
 from geopts.precision.modes import parse_mode
 
-__all__ = ["ModeTable", "OpPrecision", "check_portable"]
+__all__ = ["ModeTable", "OpPrecision", "check_portable", "why_unportable"]
 
 _HEADERS = {Section.BY_OP_TYPE: SECTION_BY_OP_TYPE, Section.BY_NODE_NAME: SECTION_BY_NODE_NAME}
 #: What ends a line for str.splitlines or a text file, though not for GE.
@@ -234,7 +234,7 @@ def check_portable(
             return
     for table in (by_op_type, by_node_name):
         for key in table:
-            reason = _why_unportable(key)
+            reason = why_unportable(key)
             if reason:
                 raise UnportableError(
                     f"OP_PRECISION_MODE: the entry {key!r} cannot be written: {reason}",
@@ -274,7 +274,7 @@ def _configparser_tables(text: str) -> dict[str, dict[str, str]] | None:
     return {name: dict(parser.items(name)) for name in parser.sections() if parser.items(name)}
 
 
-def _why_unportable(key: str) -> str:
+def why_unportable(key: str) -> str:
     """Say why readers disagree about ``key``; empty when it is plain."""
     if not key or key != key.strip(_ini.WHITE_SPACE):
         return "GE trims blanks at both ends of a name, so no entry can match it"
