@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from geopts.cli import main
-from geopts.cli.pypto_config import config_group
-from geopts.cli.pypto_options import check_command, emit_command, options_command
 from geopts.facts.pypto import RUNTIME_OPTIONS
 
 DATA = Path(__file__).parent / "data" / "pypto_options"
@@ -29,15 +27,13 @@ Run = Callable[..., Ended]
 
 @pytest.fixture
 def geopts(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Run a command under the group's own handling of errors, in an empty directory."""
+    """Run ``geopts pypto`` in an empty directory."""
     monkeypatch.chdir(tmp_path)
     for variable in ("GITHUB_ACTIONS", "FORCE_COLOR", "TILEFWK_CONFIG_PATH"):
         monkeypatch.delenv(variable, raising=False)
-    commands = {f"pypto-{each.name}": each for each in (emit_command, check_command, options_command, config_group)}
-    monkeypatch.setattr(main.cli, "commands", commands)
 
     def run(command: str, *arguments: str) -> Ended:
-        code = main.run([f"pypto-{command}", *arguments])
+        code = main.run(["pypto", command, *arguments])
         return Ended(code, *capsys.readouterr())
 
     return run

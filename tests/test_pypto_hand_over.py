@@ -73,6 +73,13 @@ def test_a_release_without_the_option() -> None:
     assert "v9.2.0-beta.1" in caught.value.hint
 
 
+def test_a_release_that_shows_no_scope_is_left_to_its_own_check() -> None:
+    module, scopes = stand_in()
+    del module.get_current_scope
+    assert apply({"device_sched_mode": 2}, module=module).set == ("device_sched_mode",)
+    assert scopes.get_runtime_options()["device_sched_mode"] == 2
+
+
 def test_what_pypto_itself_refuses_is_one_line() -> None:
     def refuse(**_: Any) -> None:
         raise RuntimeError("CHECK FAILED: F00002\nits value\nlibtile_fwk_interface.so(+0x6c7)")

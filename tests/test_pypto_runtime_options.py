@@ -182,6 +182,12 @@ def test_a_name_may_carry_its_group_but_not_come_twice() -> None:
         RuntimeOptions.from_mapping({"runtime.run_mode": 1, "run_mode": 0})
 
 
+@pytest.mark.parametrize("table", [3, "x", ["run_mode"], None])
+def test_a_table_is_asked_for(table: Any) -> None:
+    with pytest.raises(InvalidRuntimeOptionsError, match="not a table of names and values"):
+        RuntimeOptions.from_mapping(table, key="pypto.runtime")
+
+
 def test_none_means_not_set() -> None:
     assert RuntimeOptions.from_mapping({"run_mode": None, "stitch_function_num_per_pool": None}) == RuntimeOptions()
     assert RuntimeOptions().as_dict() == {}

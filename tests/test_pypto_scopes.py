@@ -260,6 +260,36 @@ def test_release_0_2_0_has_no_type_check_and_its_own_options() -> None:
         scopes.set_options(runtime_options={"ready_on_host_tensors": [["a", "b"]]})
 
 
+@pytest.mark.parametrize("mode", ["pypto", "pypto-0.2.0"])
+def test_maps_have_ranges_for_keys_and_values(mode: str) -> None:
+    scopes = OptionScopes(mode=mode)
+    scopes.set_options(pass_options={"cube_nbuffer_setting": {-1: 4, 3: 2}})
+    assert scopes.get_options("pass")["cube_nbuffer_setting"] == {-1: 4, 3: 2}
+    for setting, limits in [({-2: 1}, r"\[-1, 2147483647\]"), ({1: 0}, r"\[1, 2147483647\]")]:
+        with pytest.raises(RuntimeError, match=f"Range: {limits}"):
+            scopes.set_options(pass_options={"cube_nbuffer_setting": setting})
+
+
+def test_wrong_types_of_lists_and_maps() -> None:
+    scopes = OptionScopes(mode="pypto")
+    for name, value, words in [
+        ("cube_nbuffer_setting", [1], "dict.int64, int64., but got list.int64."),
+        ("cube_nbuffer_setting", {1: "a"}, "dict.int64, int64., but got dict"),
+        ("vec_nbuffer_setting_by_func", {1: 1}, "dict.string, int64., but got dict"),
+        ("sg_set_scope", 1, "list.int64., but got int64"),
+        ("ooo_sched_mode", 1, "string, but got int64"),
+        ("enable_slice", 1, "bool, but got int64"),
+    ]:
+        with pytest.raises(RuntimeError, match=f"Expected {words}"):
+            scopes.set_options(pass_options={name: value})
+    with pytest.raises(RuntimeError, match=r"list\[double\], but got list\[int64\]"):
+        scopes.set_options(verify_options={"pass_verify_error_tol": [1, 2]})
+    scopes.set_options(
+        verify_options={"pass_verify_error_tol": [0.1, 2]}, pass_options={"ooo_sched_mode": "x", "sg_set_scope": []}
+    )
+    assert scopes.get_options("pass")["sg_set_scope"] == []
+
+
 # -- the atomic default -------------------------------------------------------------------------------------------------------------------
 
 
@@ -345,6 +375,18 @@ def test_defaults_of_the_table_and_of_the_full_file_agree(mode: str) -> None:
     assert from_file == from_table
     assert from_file["pass.cube_nbuffer_setting"] == {-1: 1}
     assert from_file["verify.pass_verify_error_tol"] == [0.001, 0.001]
+
+
+def test_maps_by_name_and_empty_groups_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    path.write_text(
+        json.dumps(
+            {"pass": {"vec_nbuffer_setting_by_func": {"f": 2, "g": 3}, "cube_nbuffer_setting": [[1, 2]]}, "host": {}}
+        ),
+        encoding="utf-8",
+    )
+    values = OptionScopes.from_config(path).snapshot()
+    assert values == {"pass.vec_nbuffer_setting_by_func": {"f": 2, "g": 3}, "pass.cube_nbuffer_setting": {1: 2}}
 
 
 def test_a_file_with_wrong_values_is_loaded_by_pypto_and_refused_by_us(tmp_path: Path) -> None:

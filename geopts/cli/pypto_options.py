@@ -226,6 +226,7 @@ def options_command(name: str | None, output: str) -> int:
         click.echo(json.dumps({"version": 1, "options": [_facts(row) for row in rows]}, indent=2, ensure_ascii=False))
         return 0
     from geopts.cli.tables import echo_table, markdown_table
+    from geopts.facts.pypto_relations import PYPTO_RELATIONS
 
     header = ("option", "channel", "value", "default", "products")
     cells = [
@@ -242,6 +243,8 @@ def options_command(name: str | None, output: str) -> int:
         click.echo(markdown_table(header, cells), nl=False)
     else:
         echo_table(header, cells)
+        order = next(row for row in PYPTO_RELATIONS if row.identifier == "order-of-use")
+        click.echo(f"\nOrder of use: {order.message} ({order.options[0]}).")
     return 0
 
 

@@ -6,6 +6,7 @@ Three of them size the workspace pools; which of the three counts is told by ``g
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -16,7 +17,7 @@ from geopts.pypto import codes
 from geopts.pypto.values import integer_value, ready_tensors_value, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from geopts.facts.pypto_rows import Channel, RemovedOptionRow, RuntimeOptionRow
     from geopts.findings import Finding
@@ -237,6 +238,11 @@ class RuntimeOptions:
         """
         values: dict[str, Any] = {}
         findings: list[Finding] = []
+        table: object = mapping
+        if not isinstance(table, Mapping):
+            message = f"the runtime options are {shown(table)}, not a table of names and values"
+            findings.append(codes.VALUE.finding(message, source=_PAGE, path=path, key=key))
+            mapping = {}
         for name, value in mapping.items():
             where = f"{key}.{name}" if key else str(name)
             try:
