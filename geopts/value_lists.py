@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from geopts.facts.value_forms import ListForm
+from geopts.ini import WHITE_SPACE
 from geopts.value_types import ValueType, fits
 
 __all__ = ["ListOf", "Shape", "Switches"]
@@ -55,6 +56,8 @@ class ListOf(ValueType):
     def _part(self, part: object, whole: object) -> int | str:
         """Check one element and give its Python form."""
         form, allowed = self.form, self.row.allowed_values
+        if form is not None and form.trimmed and isinstance(part, str):
+            part = part.strip(WHITE_SPACE)
         if form is not None and form.integers:
             if isinstance(part, str) and re.fullmatch(r"-?[0-9]{1,20}", part):
                 part = int(part)

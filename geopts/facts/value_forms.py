@@ -14,6 +14,7 @@ class ListForm:
     :ivar separator: between elements.
     :ivar inner: between the parts of an element, for lists of tuples.
     :ivar integers: every part is a decimal integer.
+    :ivar trimmed: GE takes blanks around an element away.
     """
 
     key: str
@@ -21,6 +22,7 @@ class ListForm:
     source: str
     inner: str | None = None
     integers: bool = False
+    trimmed: bool = False
 
 
 _BUILD_MODEL = "docs/zh/api/graph_engine_api/cpp/ge/aclgrphBuildModel_config_params"
@@ -40,7 +42,12 @@ LIST_FORMS: dict[str, ListForm] = {
         ListForm("ge.dynamicBatchSize", ",", f"{_BUILD_MODEL}/dynamic_shape.md:111-115", integers=True),
         ListForm("ge.dynamicImageSize", ";", f"{_BUILD_MODEL}/dynamic_shape.md:181-196", inner=",", integers=True),
         ListForm("ge.dynamicDims", ";", f"{_BUILD_MODEL}/dynamic_shape.md:262-266", inner=",", integers=True),
-        ListForm("ge.optypelistForImplmode", ",", f"{_OPTIONS}/deprecated_config_for_future_versions.md:108-119"),
+        ListForm(
+            "ge.optypelistForImplmode",
+            ",",
+            f"{_OPTIONS}/deprecated_config_for_future_versions.md:108-119; compiler/engines/nn_engine/utils/common/config_parser/op_impl_mode_config_parser.cc:228-268",
+            trimmed=True,
+        ),
         ListForm("ge.outputNodeName", ";", f"{_PARSER}:67-97"),
         ListForm("ge.INPUT_NODES_SET_FP16", ";", f"{_BUILD_MODEL}/basic_functions.md:192"),
         ListForm(
