@@ -126,7 +126,7 @@ class _Source:
                 return decorator
         return None
 
-    def enclosing(self, node: ast.AST) -> Iterator[ast.AST]:
+    def enclosing(self, node: ast.AST) -> Iterator[ast.stmt]:
         """Give the loops and kernels around a node, the innermost first."""
         while (parent := self.parents.get(node)) is not None:
             node = parent
@@ -256,10 +256,11 @@ def _decorator_values(source: _Source, function: _Function, options: dict[str, J
 
 def _insertion(source: _Source, function: _Function, options: dict[str, JsonValue]) -> _Edit:
     """Put the statement on lines of its own above the kernel, above the loops around it, and above the comments that belong to it."""
-    target: ast.AST = function
+    target: ast.stmt = function
     for around in source.enclosing(function):
         target = around
-    line = min([target.lineno, *(each.lineno for each in getattr(target, "decorator_list", []))])  # type: ignore[attr-defined]  # loops and functions have lines
+    decorators = target.decorator_list if isinstance(target, (ast.FunctionDef, ast.AsyncFunctionDef)) else []
+    line = min([target.lineno, *(decorator.lineno for decorator in decorators)])
     indent = re.match(rb"[ \t]*", source.data[source.starts[line - 1] :])
     blanks = indent.group() if indent else b""
     while line > 1 and re.match(rb"[ \t]*#(?!!)", source.data[source.starts[line - 2] : source.starts[line - 1]]):

@@ -278,7 +278,8 @@ class RuntimeOptions:
             if isinstance(value, PoolDepths):
                 plain[name] = value.as_list()
             elif isinstance(value, tuple):
-                plain[name] = [item if isinstance(item, str) else list(item) for item in value]  # type: ignore[assignment]  # all strings or all pairs
+                names = [item for item in value if isinstance(item, str)]
+                plain[name] = names if len(names) == len(value) else [list(pair) for pair in value]
             elif value is not None:
                 plain[name] = value
         return plain
