@@ -7,10 +7,9 @@ from itertools import product as cartesian
 
 import click
 
-from geopts.cli.options_shared import cann_options, format_option, product_options
+from geopts.cli.options_shared import builtin_files, cann_options, format_option, opp_option, product_options
 from geopts.files import read_bytes
 from geopts.ini import Line, scan
-from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.decision import Decision
 from geopts.precision.engine import EngineTable
 from geopts.resolve.plan import circumstances, decide
@@ -35,9 +34,7 @@ __all__ = ["explain"]
 )
 @product_options
 @click.option("--hf32/--no-hf32", default=None, help="Whether the SoC has HF32, instead of a product.")
-@click.option(
-    "--opp", metavar="DIR|none", help="opp directory of an installed CANN; default: the facts of CANN 8.1.RC1."
-)
+@opp_option
 @cann_options
 @format_option("text", "json")
 def explain(
@@ -58,7 +55,7 @@ def explain(
     """Say which mode GE gives the node NODE of type TYPE when it reads INI, and why."""
     content = read_bytes(ini, what="op_precision.ini")
     known = circumstances(product=product, soc_version=soc_version, parser=parser, cann=cann, hf32=hf32)
-    builtin = _builtin(opp)
+    builtin = builtin_files(opp)
     tables = {
         (has_hf32, generation): EngineTable.load(
             ini=content,
@@ -111,16 +108,6 @@ def explain(
 
 def _reason(line: Line) -> str:
     return line.kind.name.lower().replace("_", " ")
-
-
-def _builtin(opp: str | None) -> BuiltinFiles:
-    if opp is None:
-        return BuiltinFiles.CANN_8_1_RC1
-    if opp == "none":
-        return BuiltinFiles.none()
-    from geopts.cann import opp_directory
-
-    return BuiltinFiles.from_opp(opp_directory(opp))
 
 
 def _text(decision: Decision, indent: str = "  ") -> None:

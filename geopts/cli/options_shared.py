@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-__all__ = ["cann_options", "format_option", "product_options"]
+if TYPE_CHECKING:
+    from geopts.precision.builtin import BuiltinFiles
+
+__all__ = ["builtin_files", "cann_options", "format_option", "opp_option", "product_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,3 +38,26 @@ def format_option(*formats: str) -> Callable[[F], F]:
     return click.option(
         "--format", "output", type=click.Choice(formats), default=formats[0], show_default=True, help="Output format."
     )
+
+
+def opp_option(command: F) -> F:
+    """Add ``--opp``; `builtin_files` reads it."""
+    return click.option(
+        "--opp", metavar="DIR|none", help="opp directory of an installed CANN; default: the facts of CANN 8.1.RC1."
+    )(command)
+
+
+def builtin_files(opp: str | None) -> BuiltinFiles:
+    """Give the built-in files that ``--opp`` names.
+
+    :raises FileError: no built-in files stand there.
+    """
+    from geopts.precision.builtin import BuiltinFiles  # only for commands that have the option
+
+    if opp is None:
+        return BuiltinFiles.CANN_8_1_RC1
+    if opp == "none":
+        return BuiltinFiles.none()
+    from geopts.cann import opp_directory
+
+    return BuiltinFiles.from_opp(opp_directory(opp))
