@@ -1,0 +1,75 @@
+"""The report itself: what it counts, and what it does where the surroundings give nothing."""
+
+from __future__ import annotations
+
+import io
+import os
+
+import pytest
+
+import geopts.render
+from geopts.findings import Finding, Related, Severity, Span
+from geopts.render import Report, render, statistics_table
+from geopts.render.text import Charset
+
+
+def finding(code: str, severity: Severity = Severity.ERROR, path: str = "a.ini") -> Finding:
+    return Finding(code, f"name-of-{code.lower()}", severity, "message", path=path)
+
+
+def test_summary_counts() -> None:
+    report = Report(
+        findings=[finding("GEO102"), finding("GEO101", Severity.WARNING), finding("GEO102", Severity.NOTE, path="")],
+        checked=("a.ini", "b.ini"),
+    )
+    summary = report.summary()
+    assert (summary.errors, summary.warnings, summary.notes) == (1, 1, 1)
+    assert (summary.files_checked, summary.files_with_findings) == (2, 1)
+    assert list(summary.by_code.items()) == [("GEO101", 1), ("GEO102", 2)]
+
+
+def test_statistics_name_the_most_frequent_first() -> None:
+    report = Report(findings=[finding("GEO101"), *[finding("GEO102")] * 12])
+    assert statistics_table(report) == ["12  GEO102 [ ] name-of-geo102", " 1  GEO101 [ ] name-of-geo101"]
+    assert statistics_table(Report(findings=())) == []
+
+
+def test_a_working_directory_that_is_gone_leaves_paths_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone() -> str:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(os, "getcwd", gone)
+    report = Report(findings=[finding("GEO101", path="/x/a.ini")])
+    assert report.directory == ""
+    stream = io.StringIO()
+    render(report, format="sarif", stream=stream)
+    assert '"file:///x/a.ini"' in stream.getvalue()
+
+
+def test_full_lists_only_the_first_related_places() -> None:
+    places = tuple(Related(f"place {n}", Span(n, 1, n, 2)) for n in range(1, 12))
+    stream = io.StringIO()
+    render(
+        Report(findings=[Finding("GEO101", "x", Severity.ERROR, "m", path="a", related=places)]),
+        format="full",
+        stream=stream,
+    )
+    assert "= see: a:8:1: place 8\n  = see: and 3 more places" in stream.getvalue()
+    assert "place 9" not in stream.getvalue()
+
+
+def test_a_stream_of_an_unknown_encoding_gets_ascii() -> None:
+    class Odd(io.StringIO):
+        encoding = "no-such-codec"
+
+    stream = Odd()
+    assert Charset(stream).fits("x")
+    render(Report(findings=[finding("GEO101", path="模.ini")]), format="concise", stream=stream)
+    assert stream.getvalue() == "\\u6a21.ini: GEO101 message\n"
+
+
+def test_public_names() -> None:
+    for name in geopts.render.__all__:
+        assert getattr(geopts.render, name)
+    with pytest.raises(AttributeError, match="no_such_name"):
+        geopts.render.no_such_name  # noqa: B018  (the look-up is the test)
