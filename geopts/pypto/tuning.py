@@ -174,12 +174,11 @@ def advise(
         scenario = Scenario.SAVE_MEMORY if limit is None else Scenario.RAISE_PARALLELISM
     measured = measure(report)
     findings = [*checks.missing_lines(report, measured), *checks.numbers(measured)]
-    if scenario is Scenario.SAVE_MEMORY:
-        if before is None:
-            findings += checks.measuring_run(report, measured)
-        findings += checks.pressure(report, measured, fatal=True)
-    else:
-        findings += checks.pressure(report, measured, fatal=False)
+    if scenario is Scenario.SAVE_MEMORY and before is None:
+        findings += checks.measuring_run(report, measured)
+    saving = scenario is Scenario.SAVE_MEMORY
+    findings += checks.pressure(report, measured, fatal=saving, full_is_meant=before is not None)
+    if not saving:
         limit = _limit_of(measured) if limit is None else limit
     draft = Advice(scenario, Verdict.REFUSE, "", limit=limit)
     if measured.variants and not measured.contradictions:

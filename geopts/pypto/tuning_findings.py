@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from geopts.findings import Finding
     from geopts.pypto.logs import LogReport
-    from geopts.pypto.measured import Measured
+    from geopts.pypto.measured import Measured, Variant
     from geopts.pypto.workspace import Bounds, Pools
 
 __all__ = [
@@ -167,10 +167,11 @@ def measuring_run(report: LogReport, measured: Measured) -> Iterator[Finding]:
         )
 
 
-def pressure(report: LogReport, measured: Measured, *, fatal: bool) -> Iterator[Finding]:
+def pressure(report: LogReport, measured: Measured, *, fatal: bool, full_is_meant: bool) -> Iterator[Finding]:
     """Say where memory limited the run: alloc failures, and a root_inner pool that was full, which no failure line tells of.
 
     :param fatal: False where a limit is wanted and its traces are what the next step is chosen by.
+    :param full_is_meant: True for a run with advised depths, which leave root_inner nothing to spare.
     """
     failures = all_failures(report)
     if failures:
@@ -184,25 +185,31 @@ def pressure(report: LogReport, measured: Measured, *, fatal: bool) -> Iterator[
             source=_LINES,
             severity=None if fatal else Severity.NOTE,
         )
-    for variant in measured.variants:
-        if variant.saturated("root_inner"):
-            depth = variant.actual.root_inner
-            cause = (
-                f"no task held more than {variant.stitched} root functions, so the number of roots ended them, not this pool; with "
-                "stitch_function_num_per_pool tasks may hold up to 1024"
-                if 0 < variant.stitched <= depth
-                else "when it is full it starts again from the beginning and adds dependencies"
-            )
-            yield SATURATED_POOL.finding(
-                f"root_inner was full: peak {variant.peaks.root_inner} of {variant.capacities.root_inner} bytes at depth {depth}. No "
-                f"failure line exists for this pool; {cause}. What a larger pool would hold is not to be seen",
-                hint="measure once more with a larger stitch_function_max_num, or compare the times with one more root_inner depth"
-                if fatal
-                else "root_inner is a candidate for the next step",
-                source=_LINES,
-                severity=None if fatal else Severity.NOTE,
-            )
-            break
+    full = [variant for variant in measured.variants if variant.saturated("root_inner")]
+    if full:
+        yield _full_root_inner(
+            full[0], severity=None if fatal and not full_is_meant else Severity.NOTE, measuring=fatal
+        )
+
+
+def _full_root_inner(variant: Variant, *, severity: Severity | None, measuring: bool) -> Finding:
+    depth = variant.actual.root_inner
+    cause = (
+        f"no task held more than {variant.stitched} root functions, so the number of roots ended them, not this pool; with "
+        "stitch_function_num_per_pool tasks may hold up to 1024"
+        if 0 < variant.stitched <= depth
+        else "when it is full it starts again from the beginning and adds dependencies"
+    )
+    hint = "root_inner is a candidate for the next step"
+    if measuring:
+        hint = "measure once more with a larger stitch_function_max_num, or compare the times with one more root_inner depth"
+    return SATURATED_POOL.finding(
+        f"root_inner was full: peak {variant.peaks.root_inner} of {variant.capacities.root_inner} bytes at depth {depth}. No failure "
+        f"line exists for this pool; {cause}. What a larger pool would hold is not to be seen",
+        hint=hint,
+        source=_LINES,
+        severity=severity,
+    )
 
 
 def advised_depths(depths: Pools, measured: Measured) -> Iterator[Finding]:
