@@ -12,7 +12,7 @@ from geopts.cli.options_shared import cann_options, format_option, product_optio
 from geopts.cli.report import show_findings
 from geopts.errors import FileError, FindingsError
 from geopts.files import write_together
-from geopts.findings import Finding
+from geopts.findings import Finding, Severity
 from geopts.resolve.plan import Plan, resolve
 from geopts.spec import Spec, read_spec
 
@@ -54,7 +54,6 @@ def build(
     """
     try:
         read = read_spec(spec)
-        extra = _pypto(read)
         # the command line wins as a whole: a family there is not checked against a SoC in the file, nor a release against a parser
         plan = resolve(
             read.options,
@@ -67,12 +66,13 @@ def build(
             path=spec,
             spelling=read.spelling,
         )
+        pypto_files, pypto_findings = _pypto(read, plan)
     except FindingsError as error:
         return _finish(error.findings, None, [], output)
-    if plan.errors:
-        return _finish(plan.findings, plan, [], output)
-    files = _files(read, plan) | extra
-    return _finish(plan.findings, plan, _write(directory, files), output)
+    findings = (*plan.findings, *pypto_findings)
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        return _finish(findings, plan, [], output)
+    return _finish(findings, plan, _write(directory, _files(read, plan) | pypto_files), output)
 
 
 def _files(spec: Spec, plan: Plan) -> dict[str, bytes]:
@@ -89,14 +89,17 @@ def _files(spec: Spec, plan: Plan) -> dict[str, bytes]:
     return files
 
 
-def _pypto(spec: Spec) -> dict[str, bytes]:
-    """Check ``[pypto.runtime]``; its options go to a file of their own."""
+def _pypto(spec: Spec, plan: Plan) -> tuple[dict[str, bytes], tuple[Finding, ...]]:
+    """Check ``[pypto.runtime]`` and give its file: its options never go to GE."""
     if spec.pypto_runtime is None:
-        return {}
+        return {}, ()
+    from geopts.pypto.relations import check_options
     from geopts.pypto.runtime_options import RuntimeOptions
 
     options = RuntimeOptions.from_mapping(spec.pypto_runtime, path=spec.path, key="pypto.runtime")
-    return {"pypto_runtime_options.json": (json.dumps(options.as_dict(), indent=2) + "\n").encode()}
+    product = plan.circumstances.product
+    findings = check_options(options, family=product.family if product else None, key="pypto.runtime", path=spec.path)
+    return {"pypto_runtime_options.json": (json.dumps(options.as_dict(), indent=2) + "\n").encode()}, tuple(findings)
 
 
 def _write(directory: str, files: dict[str, bytes]) -> list[str]:

@@ -94,6 +94,7 @@ def option_types() -> str:
 
 def generated_files() -> dict[str, str]:
     """Give every generated file: path from the project's top to text."""
+    from geopts.pypto.config_schema import config_schema, runtime_options_schema  # as below
     from geopts.render.schema import report_schema  # upward on purpose: this is a tool, run by hand
     from geopts.spec_schema import option_dict_schema, spec_schema  # as above
 
@@ -104,6 +105,8 @@ def generated_files() -> dict[str, str]:
         "geopts/_option_types.py": option_types(),
         "schemas/geopts.schema.json": dump(spec_schema()),
         "schemas/options.schema.json": dump(option_dict_schema()),
+        "schemas/pypto_config.schema.json": dump(config_schema()),
+        "schemas/pypto_runtime_options.schema.json": dump(runtime_options_schema()),
         "schemas/report.schema.json": dump(report_schema()),
     }
 
