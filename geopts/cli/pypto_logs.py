@@ -12,7 +12,7 @@ import math
 import os
 import re
 import sys
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -66,7 +66,9 @@ def _report_pieces(report: LogReport) -> Iterator[str]:
 
 def _compact(text: str) -> str:
     """Put lists of numbers on one line each."""
-    return re.sub(r"\[\s+((?:-?\d+|null)(?:,\s+(?:-?\d+|null))*)\s+\]", lambda m: f"[{re.sub(_BLANKS, ' ', m[1])}]", text)
+    return re.sub(
+        r"\[\s+((?:-?\d+|null)(?:,\s+(?:-?\d+|null))*)\s+\]", lambda m: f"[{re.sub(_BLANKS, ' ', m[1])}]", text
+    )
 
 
 def _limit(_ctx: click.Context, _param: click.Parameter, value: float | None) -> int | None:
@@ -152,7 +154,7 @@ def _show(advice: Advice) -> None:
 
     for line in lines_before_table(advice):
         click.echo(line)
-    if advice.rows and sys.stdout.isatty():
+    if advice.rows and _is_terminal(sys.stdout):
         draw_table(HEADER, table_rows(advice), [row.utilisation for row in advice.rows])
     elif advice.rows:
         for line in plain_table(HEADER, table_rows(advice)):
@@ -173,7 +175,7 @@ def _read(ctx: click.Context, paths: tuple[str, ...]) -> LogReport:
 
     with _progress(paths) as progress:
         report = read_logs(paths, progress=progress)
-    if not report.files:
+    if report.unreadable and not report.files:
         ctx.exit(_complain(report))
     return report
 
@@ -182,7 +184,7 @@ def _read(ctx: click.Context, paths: tuple[str, ...]) -> LogReport:
 def _progress(paths: tuple[str, ...]) -> Iterator[Callable[[int], None]]:
     """Show a bar for long input, at a terminal only."""
     total = sum(map(_size, paths))
-    if total < _LONG_INPUT or not sys.stderr.isatty():
+    if total < _LONG_INPUT or not _is_terminal(sys.stderr):
         yield _silent
         return
     from rich.console import Console
@@ -195,6 +197,10 @@ def _progress(paths: tuple[str, ...]) -> Iterator[Callable[[int], None]]:
             bar.advance(task, count)
 
         yield advance
+
+
+def _is_terminal(stream: IO[str]) -> bool:
+    return stream.isatty()
 
 
 def _silent(_count: int) -> None:
