@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from geopts.errors import ProductError
 from geopts.facts.dialects import PrecisionMode
 from geopts.facts.options import BY_KEY
 from geopts.facts.refusals import NO_CONSUMER, NO_CONSUMER_SOURCE, REFUSALS
@@ -11,13 +12,14 @@ from geopts.facts.rows import Call, OptionRow
 from geopts.findings import Finding, Severity
 from geopts.option_set import OP_PRECISION_MODE, OptionSet
 from geopts.precision.op_precision import OpPrecision
-from geopts.products import Product
+from geopts.products import Product, find_soc
 from geopts.support import Support, supports
 
 __all__ = ["advise"]
 
 Origin = Callable[[str], str]
 _GEARS = ("ge.dynamicBatchSize", "ge.dynamicImageSize", "ge.dynamicDims")
+_SOC_VERSION = "ge.socVersion"
 _GEAR_SOURCE = "compiler/graph/preprocess/multi_batch_options.cc:613-650"
 
 
@@ -34,6 +36,8 @@ def advise(
                 yield from _gears(options[key], name)
             if product is not None:
                 yield from _product(row, options[key], text, product, name)
+                if key == _SOC_VERSION:
+                    yield from _soc(text, product, name)
 
 
 def _door(row: OptionRow, text: str, call: Call, name: str) -> Iterator[Finding]:
@@ -112,6 +116,22 @@ def _gears(value: object, name: str) -> Iterator[Finding]:
                 _GEAR_SOURCE,
                 key=name,
             )
+
+
+def _soc(text: str, product: Product, name: str) -> Iterator[Finding]:
+    """A SoC that is not of the product everything else is checked for."""
+    try:
+        soc = find_soc(text)
+    except ProductError as error:
+        told, hint = error.message, error.hint
+    else:
+        if soc.family is product.family:
+            return
+        told = f"{text} is {soc.family.value}, and the options are checked for {product.label}"
+        hint = f"name a SoC of {product.family.value}, or {soc.family.value} as the product"
+    yield Finding(
+        "GEO406", "contradicting-soc", Severity.ERROR, f"{name}: {told}", hint, "geopts: product names", key=name
+    )
 
 
 def _product(row: OptionRow, value: object, text: str, product: Product, name: str) -> Iterator[Finding]:
