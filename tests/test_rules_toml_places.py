@@ -80,23 +80,21 @@ class Writer:
         return str(self.pick("", " ", "\t "))
 
     def basic(self, text: str) -> str:
-        return json.dumps(text, ensure_ascii=bool(self.pick(True, False))).replace("\x7f", "\\u007f")
+        quoted = json.dumps(text, ensure_ascii=bool(self.pick(True, False)))
+        if "\\ud" in quoted:  # JSON's surrogate pairs, which TOML refuses: the character they mean instead
+            quoted = json.dumps(text, ensure_ascii=False)
+        return quoted.replace("\x7f", "\\u007f")
 
     def key(self, key: str) -> str:
-        forms = [self.unicode_escapes(self.basic(key))]
+        forms = [self.basic(key)]
         if key and all(c.isascii() and (c.isalnum() or c in "_-") for c in key):
             forms.append(key)
         if "'" not in key and all(c.isprintable() or c == "\t" for c in key):
             forms.append(f"'{key}'")
         return str(self.pick(*forms))
 
-    @staticmethod
-    def unicode_escapes(quoted: str) -> str:
-        """Write surrogate pairs of JSON, which TOML refuses, as the one character they mean."""
-        return quoted if "\\ud" not in quoted else json.dumps(json.loads(quoted), ensure_ascii=False)
-
     def text(self, text: str) -> str:
-        forms = [self.unicode_escapes(self.basic(text))]
+        forms = [self.basic(text)]
         if all(c.isprintable() or c in "\t\n" for c in text) and "\\" not in text:
             if "'''" not in text and not text.endswith("'"):
                 forms.append(f"'''\n{text}'''")
