@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from geopts.errors import ProductError
-from geopts.facts.dialects import PrecisionMode
 from geopts.facts.options import BY_KEY
 from geopts.facts.refusals import NO_CONSUMER, NO_CONSUMER_SOURCE, REFUSALS
 from geopts.facts.rows import Call, OptionRow
@@ -35,7 +34,7 @@ def advise(
             if key in _GEARS and call is Call.BUILD_MODEL:
                 yield from _gears(options[key], name)
             if product is not None:
-                yield from _product(row, options[key], text, product, name)
+                yield from _product(row, options[key], text, product, call, name)
                 if key == _SOC_VERSION:
                     yield from _soc(text, product, name)
 
@@ -134,22 +133,18 @@ def _soc(text: str, product: Product, name: str) -> Iterator[Finding]:
     )
 
 
-def _product(row: OptionRow, value: object, text: str, product: Product, name: str) -> Iterator[Finding]:
-    """What the documents say of the option and its value on the product."""
-    whole = supports(row, product=product)
+def _product(row: OptionRow, value: object, text: str, product: Product, call: Call, name: str) -> Iterator[Finding]:
+    """What the documents say of the option and its value on the product, the page of the call first."""
+    whole = supports(row, product=product, call=call)
     yield from _verdict(whole, name, None, product)
     if whole.verdict == "no":
         return
     if isinstance(value, OpPrecision):
         used = dict.fromkeys((*value.by_op_type.values(), *value.by_node_name.values()))
         for mode in used:
-            yield from _verdict(_of_mode(row, mode, product), name, mode.value, product)
+            yield from _verdict(supports(row, mode.value, product=product, call=call), name, mode.value, product)
     elif row.key != OP_PRECISION_MODE:
-        yield from _verdict(supports(row, text, product=product), name, text, product, whole)
-
-
-def _of_mode(row: OptionRow, mode: PrecisionMode, product: Product) -> Support:
-    return supports(row, mode.value, product=product)
+        yield from _verdict(supports(row, text, product=product, call=call), name, text, product, whole)
 
 
 def _verdict(
