@@ -24,6 +24,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "support": ("geopts.cli.support:support", "Say which products support an option or a value."),
     "options": ("geopts.cli.options:options", "List the options, or show everything about one."),
     "products": ("geopts.cli.products:products", "List product families, SoC names and who has HF32."),
+    "diff": ("geopts.cli.diff:diff", "Say what changes in effect between two ini files, specs or option dicts."),
+    "migrate": ("geopts.cli.migrate:migrate", "Turn op_select_implmode and optypelist into an op_precision.ini."),
     "init": ("geopts.cli.init:init", "Write a starting geopts.toml."),
     "rule": ("geopts.cli.rule:rule", "Say what a rule finds, and what to write instead."),
     "pypto": ("geopts.cli.pypto:pypto", "Run-time options of PyPTO: check, emit, read logs, tune pools."),
