@@ -77,7 +77,7 @@ class BuiltinFiles:
             folder = root / NEW_STYLE_DIRECTORY
             try:
                 names = sorted(os.listdir(folder))
-            except OSError:
+            except (OSError, ValueError):
                 return ()
             found = (
                 _read(folder / name)
