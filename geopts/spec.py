@@ -19,6 +19,7 @@ from geopts.findings import Finding, Severity
 from geopts.option_set import OP_PRECISION_MODE, OptionSet, find_option
 from geopts.precision.modes import parse_mode
 from geopts.precision.op_precision import OpPrecision
+from geopts.value_types import shown
 
 __all__ = ["Spec", "check_bounds", "check_spec", "load_mapping", "read_spec"]
 
@@ -202,7 +203,7 @@ class _Reader:
                     yield self._unknown_key(f"{place}.{extra}" if place else str(extra), str(extra), known)
             else:
                 wanted = error.schema.get("enum") or error.validator_value
-                shown = (
+                told = (
                     " or ".join(map(repr, wanted))
                     if isinstance(wanted, list)
                     else {"object": "a table"}.get(str(wanted), f"a {wanted}")
@@ -214,8 +215,8 @@ class _Reader:
                     "GEO505",
                     "wrong-type",
                     Severity.ERROR,
-                    f"{place}: {value!r} is not allowed here; it must be {shown}",
-                    f"write {shown}",
+                    f"{place}: {shown(value)} is not allowed here; it must be {told}",
+                    f"write {told}",
                     _SOURCE,
                     self.path,
                     key=place,
@@ -224,13 +225,8 @@ class _Reader:
     def _unknown_key(self, place: str, extra: str, known: list[str]) -> Finding:
         close = get_close_matches(extra, known, n=1, cutoff=0.6)
         hint = f"did you mean {close[0]!r}?" if close else "allowed here are " + ", ".join(known)
-        if not close and "." not in place:
-            try:
-                find_option(extra)
-            except UnknownOptionError:
-                pass
-            else:
-                hint = f"options stand under [options]: move {extra} there"
+        if "." not in place and _is_option(extra):
+            hint = f"options stand under [options]: move {extra} there"
         return Finding(
             "GEO501",
             "unknown-key",
@@ -318,7 +314,7 @@ class _Reader:
                         "GEO201",
                         "unknown-mode",
                         key,
-                        f"{key}: {mode!r} is no precision mode; GE would drop the entry",
+                        f"{key}: {shown(mode)} is no precision mode; GE would drop the entry",
                         error.hint,
                         OP_PRECISION.source,
                     )

@@ -15,7 +15,7 @@ import attrs
 from geopts.errors import OptionValueError
 from geopts.facts.rows import OptionRow, ValueKind
 
-__all__ = ["Bool", "Enumeration", "Integer", "PathText", "ValueType", "fits"]
+__all__ = ["Bool", "Enumeration", "Integer", "PathText", "ValueType", "fits", "shown"]
 
 #: What people write for a switch.
 _SWITCH_WORDS = {
@@ -62,11 +62,11 @@ class ValueType:
     def refuse(self, value: object, reason: str = "") -> Any:
         """Raise the error for ``value`` with what is allowed and the closest allowed text."""
         name = self.row.constant if self.row.constant and self.row.ir_option else self.row.key
-        allowed, shown = self.candidates(), _shown(value)
-        suggestion = self.suggest(value if isinstance(value, str) else shown)
+        allowed, told = self.candidates(), shown(value)
+        suggestion = self.suggest(value if isinstance(value, str) else told)
         why = f" ({reason})" if reason else ""
         raise OptionValueError(
-            f"{name} ({self.row.key}): {shown} is not allowed{why}; it takes {self.describe()}",
+            f"{name} ({self.row.key}): {told} is not allowed{why}; it takes {self.describe()}",
             option=name,
             value=value,
             allowed=allowed or (self.describe(),),
@@ -88,7 +88,7 @@ def fits(value: int) -> bool:
     return -(2**63) <= value < 2**63
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """Write a value for a message: shortened, and whatever it is."""
     try:
         text = repr(value)
