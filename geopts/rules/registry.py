@@ -26,6 +26,14 @@ MODULES = (
     "operator_types",
     "names",
     "effects",
+    "relations",
+    "products",
+    "placement",
+    "values",
+    "standing",
+    "pypto",
+    "pypto_config",
+    "pypto_logs",
     "self",
 )
 
@@ -106,14 +114,16 @@ def rule(
     return register
 
 
-def documented_rule(code: str, name: str, severity: Severity, *, since: str) -> Callable[[Callable[[], None]], Rule]:
+def documented_rule(
+    code: str, name: str, severity: Severity, *, since: str, opt_in: bool = False
+) -> Callable[[Callable[[], None]], Rule]:
     """Register the docstring of the decorated function for findings that are made elsewhere; its body is empty.
 
     :raises ValueError: the code or the name is taken.
     """
 
     def register(text: Callable[[], None]) -> Rule:
-        return _register(Rule(code, name, severity, since, text.__doc__ or "", None))
+        return _register(Rule(code, name, severity, since, text.__doc__ or "", None, opt_in=opt_in))
 
     return register
 
