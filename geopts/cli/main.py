@@ -108,7 +108,7 @@ def run(args: list[str] | None = None) -> int:
     """Run the command line and give its exit code: 0 done, 1 findings, 2 the job could not be done."""
     _faithful_streams()
     try:
-        code = cli.main(args=args, standalone_mode=False)
+        code = cli.main(args=args, prog_name="geopts", standalone_mode=False)
     except click.exceptions.Abort:
         click.echo("stopped", err=True)
         return 2
