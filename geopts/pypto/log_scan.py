@@ -117,29 +117,30 @@ class _Marks:
     def __init__(self, find: Callable[[bytes, int, int], int], total: int) -> None:
         self.find = find
         self.total = total
-        self.places: dict[Kind, int] = {}
+        self.places = [-1] * len(_KINDS)
 
     def first(self, start: int, *, every: bool) -> tuple[Kind, int] | None:
         """Give the first mark at or after ``start``; launch starts and failures only if ``every``."""
-        best: tuple[Kind, int] | None = None
-        for kind in _ALWAYS_AND_OPEN if every else _ALWAYS:
-            place = self.places.get(kind, -1)
+        places = self.places
+        best, best_place = -1, self.total
+        for index in range(len(_KINDS) if every else _ALWAYS):
+            place = places[index]
             if place < start:
-                place = self.places[kind] = self._find(kind, start)
-            if place < self.total and (best is None or place < best[1]):
-                best = (kind, place)
-        return best
+                place = places[index] = self._find(_KINDS[index], start)
+            if place < best_place:
+                best, best_place = index, place
+        return None if best < 0 else (_KINDS[best], best_place)
 
     def _find(self, kind: Kind, start: int) -> int:
-        mark = kind.value
         if kind is Kind.SHAPE:
             # Exclamation marks are rare in logs and a search for one byte is several times faster than for more.
             start = self.find(b"!", start, self.total)
             if start < 0:
                 return self.total
-        place = self.find(mark, start, self.total)
+        place = self.find(kind.value, start, self.total)
         return self.total if place < 0 else place
 
 
-_ALWAYS = (Kind.RECORD, Kind.BUDGET, Kind.SHAPE)
-_ALWAYS_AND_OPEN = (*_ALWAYS, Kind.START, Kind.FAILED)
+# Those that matter inside a launch only come last.
+_KINDS = (Kind.RECORD, Kind.BUDGET, Kind.SHAPE, Kind.START, Kind.FAILED)
+_ALWAYS = 3

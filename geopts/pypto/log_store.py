@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import io
+import mmap
 import struct
 import weakref
 from array import array
@@ -102,13 +103,21 @@ class RecordStore:
             by_kind.setdefault(kind, []).append(places)
         yield from heapq.merge(*map(self._read, by_kind.values()), key=lambda item: item[0])
 
+    def _spooled(self) -> memoryview:
+        """Give a view of everything that was appended."""
+        if isinstance(self._spool, io.BytesIO):
+            return self._spool.getbuffer()
+        self._spool.flush()
+        return memoryview(mmap.mmap(self._spool.fileno(), 0, access=mmap.ACCESS_READ))
+
     def _read(self, parts: list[array[int]]) -> Iterator[tuple[int, Record]]:
         last = 0
+        spooled = self._spooled()
         for places in parts:
             for place in places:
-                self._spool.seek(place)
-                time, length = _HEADER.unpack(self._spool.read(_HEADER.size))
+                time, length = _HEADER.unpack_from(spooled, place)
                 last = time or last
-                record = read_record(self._spool.read(length))
+                message = spooled[place + _HEADER.size : place + _HEADER.size + length]
+                record = read_record(bytes(message))
                 if record is not None:
                     yield last, record
