@@ -254,6 +254,8 @@ class _Reader:
                         "leave one out",
                     )
                     continue
+                if value is None:  # JSON's null leaves the option unset, as None does
+                    continue
                 accepted[row.key] = OptionSet({row.key: value})[row.key]
                 spelling[row.key] = key
             except UnknownOptionError as error:

@@ -89,6 +89,12 @@ def test_an_empty_file_is_an_empty_spec() -> None:
         assert (spec.product, spec.precision_bytes, spec.pypto_runtime, spec.lint) == (None, None, None, None)
 
 
+def test_null_leaves_an_option_unset() -> None:
+    assert read('{"options": {"precision_mode": null, "ge.exec.op_precision_mode": null}}').options == OptionSet()
+    (finding,) = findings('{"options": {"bogus": null}}')
+    assert finding.key == "options.bogus"
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -77,6 +77,8 @@ def _from_json(source: str) -> str:
     for place, name, given in _entries(load_mapping(source)):
         try:
             key = find_option(name).key
+            if given is None:
+                continue
             value = OptionSet({name: given})[key]
         except UnknownOptionError as error:
             add("GEO501", "unknown-key", place, error.message, error.hint)
