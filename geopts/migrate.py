@@ -25,6 +25,8 @@ from geopts.precision.op_precision import OpPrecision, check_portable
 
 __all__ = ["Migration", "equal_mode", "migrate_pair", "without_effect"]
 
+#: Sources of the layer that the pair, or its default, loads.
+_OWN = ("op_select_implmode", "preset")
 Assumption = tuple[bool, Parser]
 _EVERYWHERE: tuple[Assumption, ...] = tuple(cartesian((True, False), ("old", "new")))
 
@@ -77,12 +79,17 @@ def migrate_pair(
     _demand_success(pair, before)
     layer = _one_layer(pair, before)
     left_out = tuple(item for item in dict.fromkeys(pair.items) if not item or NEVER_IN_A_TYPE.search(item))
-    by_op_type = {} if layer is None else {key: mode for key, mode in layer.by_type.items() if key not in left_out}
-    precision = OpPrecision(by_op_type, None if layer is None else layer.by_name)
-    content = _content(pair, precision, layer)
-    alone = pair.without()
-    for one, table in before.items():
-        _demand_equal(pair, table, _load(alone, builtin, one, content), left_out)
+    entries = {} if layer is None else {key: mode for key, mode in layer.by_type.items() if key not in left_out}
+    by_name = {} if layer is None else layer.by_name
+    after: dict[Assumption, EngineTable] = {}
+    for unwanted in (frozenset[str](), _never_counting(before)):
+        precision = OpPrecision({key: mode for key, mode in entries.items() if key not in unwanted}, by_name)
+        content = _content(pair, precision, layer)
+        after = {one: _load(pair.without(), builtin, one, content) for one in before}
+        if all(_same(before[one], after[one], left_out) for one in before):
+            break
+    else:
+        raise FindingsError("the pair cannot be migrated", findings=[_not_equal(pair, before, after, left_out)])
     return Migration(
         precision=precision,
         content=content,
@@ -146,8 +153,7 @@ def _demand_success(pair: PairOptions, tables: Mapping[Assumption, EngineTable])
 def _one_layer(pair: PairOptions, tables: Mapping[Assumption, EngineTable]) -> Layer | None:
     """Give what the pair loads; the generations must load the same."""
     found = {
-        one: next((layer for layer in table.layers if layer.source in ("op_select_implmode", "preset")), None)
-        for one, table in tables.items()
+        one: next((layer for layer in table.layers if layer.source in _OWN), None) for one, table in tables.items()
     }
     first = next(iter(found.values()))
     if all((layer and layer.by_type) == (first and first.by_type) for layer in found.values()):
@@ -198,18 +204,36 @@ def _same(before: EngineTable, after: EngineTable, left_out: Sequence[str]) -> b
     return (before.status, before.by_name, types(before)) == (after.status, after.by_name, types(after))
 
 
-def _demand_equal(pair: PairOptions, before: EngineTable, after: EngineTable, left_out: Sequence[str]) -> None:
-    if _same(before, after, left_out):
-        return
-    names = {key for key in before.by_type | after.by_type if before.by_type.get(key) != after.by_type.get(key)}
-    finding = Finding(
+def _never_counting(before: Mapping[Assumption, EngineTable]) -> frozenset[str]:
+    """Give the types for which a stronger layer has a mode whatever is assumed.
+
+    They belong into the ini all the same, since they count once allow_hf32 is changed. But a list without a mode ranks behind
+    the default of allow_hf32, and an ini before it (old parser, parser.cc:110-121).
+    """
+    stronger = []
+    for table in before.values():
+        sources = [layer.source for layer in table.layers]
+        own = next((at for at, source in enumerate(sources) if source in _OWN), len(sources))
+        stronger.append({op_type for layer in table.layers[:own] for op_type in layer.by_type})
+    return frozenset(set[str].intersection(*stronger)) if stronger else frozenset()
+
+
+def _not_equal(
+    pair: PairOptions,
+    before: Mapping[Assumption, EngineTable],
+    after: Mapping[Assumption, EngineTable],
+    left_out: Sequence[str],
+) -> Finding:
+    one = next(one for one in before if not _same(before[one], after[one], left_out))
+    was, now = before[one].by_type, after[one].by_type
+    names = sorted({key for key in was | now if was.get(key) != now.get(key)} - set(left_out))
+    return Finding(
         "GEO511",
         "failed-initialisation",
         Severity.ERROR,
-        f"no op_precision.ini has the effect of the pair {'with' if before.hf32 else 'without'} HF32 and the {before.parser} parser: "
-        f"{', '.join(sorted(names - set(left_out))[:12]) or 'names'} would get another mode",
-        "keep the pair, or write the entries you mean by hand",
+        f"no op_precision.ini has the effect of the pair {'with' if one[0] else 'without'} HF32 and the {one[1]} parser: "
+        f"{', '.join(names[:12]) or 'nodes'} would get another mode",
+        "name the product, which decides about HF32, or write the entries you mean by hand",
         f"{PARSER_SOURCE}:123-167",
         pair.path,
     )
-    raise FindingsError("the pair cannot be migrated", findings=[finding])
