@@ -183,8 +183,8 @@ def _read(ctx: click.Context, paths: tuple[str, ...]) -> LogReport:
 @contextlib.contextmanager
 def _progress(paths: tuple[str, ...]) -> Iterator[Callable[[int], None]]:
     """Show a bar for long input, at a terminal only."""
-    total = sum(map(_size, paths))
-    if total < _LONG_INPUT or not _is_terminal(sys.stderr):
+    total = sum(map(_size, paths)) if _is_terminal(sys.stderr) else 0
+    if total < _LONG_INPUT:
         yield _silent
         return
     from rich.console import Console

@@ -45,6 +45,7 @@ class Launch:
 
     :ivar pid: process number from the log file's name; None when the name has none.
     :ivar tid: thread id from the records; None when they have no prefix.
+    :ivar process: what tells processes apart, for matching with the host lines.
     :ivar time: time of the first record, the digits ``YYYYMMDDhhmmssmmm`` as a number; 0 when unknown.
     :ivar tasks: the submitted tasks in order.
     :ivar alloc_failures: reasons in order.
@@ -54,11 +55,11 @@ class Launch:
     :ivar failed: reason of ``Root cannot fit in an empty DeviceTask``; None for a launch without that error.
     :ivar shape: input shapes, where a shape line belongs to this launch beyond doubt.
     :ivar device: ``device-<id>`` of the directory when that tells something, else empty.
-    :ivar process: what tells processes apart, for matching with the host lines.
     """
 
     pid: int | None
     tid: int | None
+    process: Process
     time: int = 0
     tasks: tuple[Task, ...] = ()
     alloc_failures: tuple[str, ...] = ()
@@ -68,7 +69,6 @@ class Launch:
     failed: str | None = None
     shape: str | None = None
     device: str = ""
-    process: Process | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Give the contract's object; ``shape``, ``device_dir``, ``loose_pools`` and ``failed`` only where there is one."""

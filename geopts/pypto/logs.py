@@ -39,9 +39,8 @@ _Value = TypeVar("_Value")
 
 @attrs.frozen
 class Dated(Generic[_Value]):
-    """What a line of the host log says, with who wrote it and when."""
+    """What a line of the host log says, with the thread that wrote it and when."""
 
-    process: Process
     tid: int | None
     time: int
     value: _Value
@@ -68,8 +67,8 @@ class LogReport:
     :ivar device_alloc_failures: per device directory and reason, from the files of real devices only.
     :ivar launch_count: launches with a Recommendation.
     :ivar max_recommended: element-wise maximum of their recommended depths, or None.
-    :ivar budgets: host lines that size a workspace.
-    :ivar shapes: host lines that name input shapes.
+    :ivar budgets: host lines that size a workspace, by process.
+    :ivar shapes: host lines that name input shapes, by process and thread.
     :ivar unreadable: files that could not be found or read to their end.
     """
 
@@ -80,8 +79,8 @@ class LogReport:
     device_alloc_failures: dict[str, Counter[str]] = attrs.field(factory=dict)
     launch_count: int = 0
     max_recommended: Pools | None = None
-    budgets: list[Dated[HostBudget]] = attrs.field(factory=list)
-    shapes: list[Dated[str]] = attrs.field(factory=list)
+    budgets: dict[Process, list[Dated[HostBudget]]] = attrs.field(factory=dict)
+    shapes: dict[tuple[Process, int | None], list[Dated[str]]] = attrs.field(factory=dict)
     submit_limits: SubmitLimits = attrs.field(factory=SubmitLimits)
     unreadable: list[FileError] = attrs.field(factory=list)
     signs: Signs = attrs.field(factory=Signs, repr=False)
@@ -103,7 +102,7 @@ class LogReport:
             launches = launches_of(self.store.records(thread), base)
             if thread.real_device:  # a device that prints nothing but failures tells of no launch
                 launches = (launch for launch in launches if launch.tasks or launch.summary or launch.recommendation)
-            yield from _with_shapes(launches, [shape for shape in self.shapes if _same_thread(shape, thread)])
+            yield from _with_shapes(launches, self.shapes.get((thread.process, thread.tid), []))
 
     @property
     def absence(self) -> Absence | None:
@@ -137,13 +136,9 @@ class LogReport:
         return {**self.head_json(), "launches": [launch.as_json() for launch in self.launches()]}
 
 
-def _same_thread(line: Dated[Any], thread: Thread) -> bool:
-    return line.process == thread.process and line.tid == thread.tid
-
-
 def _with_shapes(launches: Iterator[Launch], shapes: list[Dated[str]]) -> Iterator[Launch]:
     """Give each launch the last shape line before it, unless an earlier launch was already recorded for that line."""
-    shapes.sort(key=lambda shape: shape.time)
+    shapes = sorted(shapes, key=lambda shape: shape.time)
     index = 0
     for launch in launches:
         latest = None
@@ -220,9 +215,11 @@ class _Reader:
         process = thread_of(origin, prefix).process
         if hit.kind is Kind.BUDGET:
             if (budget := read_budget(hit.message)) is not None:
-                self.report.budgets.append(Dated(process, prefix.tid, prefix.time or 0, budget))
+                lines = self.report.budgets.setdefault(process, [])
+                lines.append(Dated(prefix.tid, prefix.time or 0, budget))
         elif (shape := read_shape(hit.message)) is not None:
-            self.report.shapes.append(Dated(process, prefix.tid, prefix.time or 0, shape))
+            shapes = self.report.shapes.setdefault((process, prefix.tid), [])
+            shapes.append(Dated(prefix.tid, prefix.time or 0, shape))
 
     def _submitted(self, before: bytes) -> None:
         limits = self.report.submit_limits

@@ -210,7 +210,7 @@ def _add(variants: dict[Any, Variant], launch: Launch, recommendation: Recommend
 
 def single_budget_json(report: LogReport) -> dict[str, Any]:
     """Give what the host line says, when the logs hold one kernel's only; nulls otherwise."""
-    budgets = {line.value for line in report.budgets}
+    budgets = {line.value for lines in report.budgets.values() for line in lines}
     out: dict[str, Any] = dict.fromkeys(
         ("limit_bytes", "k_eff", "context_workspace", "minimum_bytes", "workspace_at_recommended")
     )

@@ -61,9 +61,7 @@ def host_line_of(
     launch: Launch, recommendation: Recommendation, slots: int | None, report: LogReport
 ) -> HostBudget | None:
     """Find the host line of a launch: the latest before it in its thread, else the only one of its process that fits."""
-    own = [
-        line for line in report.budgets if line.process == launch.process and _fits(line.value, recommendation, slots)
-    ]
+    own = [line for line in report.budgets.get(launch.process, []) if _fits(line.value, recommendation, slots)]
     before = [line for line in own if line.tid == launch.tid and line.time <= launch.time]
     if before:
         return max(before, key=lambda line: line.time).value
