@@ -510,6 +510,16 @@ def test_launches_without_an_end_are_left_out_with_a_warning() -> None:
     assert advice.verdict is Verdict.APPLY
 
 
+@pytest.mark.parametrize("lost", ["Summary] parallelId=0", "Summary]"])
+def test_lost_summary_lines_are_made_up_for_by_the_pool_lines(lost: str) -> None:
+    whole = logged(PLAIN, parallelism=2)
+    cut = b"".join(line for line in whole.splitlines(keepends=True) if lost.encode() not in line)
+    advice, complete = advise(report_of(cut)), advise(report_of(whole))
+    assert codes(advice) == [("GEO606", "warning")]
+    assert advice.depths == complete.depths
+    assert [row.peak for row in advice.rows] == [row.peak for row in complete.rows]
+
+
 def test_launch_that_failed_names_the_pool() -> None:
     impossible = simulator.Kernel((Root(512, 0, 1, 50), Root(512, 0, 1, 50)), slot=512)
     advice = advise(report_of(simulator.host_log(simulator.run(impossible, (4, 1, 1)))), limit=MIB)

@@ -41,6 +41,7 @@ class Variant:
     :ivar peaks: largest use per pool by one parallel unit: bytes, slots, bytes.
     :ivar capacities: size per pool of one parallel unit: bytes, slots, bytes.
     :ivar stitched: most root functions in one task.
+    :ivar launches: how many there are; ``shaped`` of them have a known input shape.
     :ivar host: the host line of this kernel, when there is one that fits.
     :ivar workspace: what is known about its workspace.
     :ivar budget: the whole formula of its workspace, when every part of it is known.
@@ -50,13 +51,12 @@ class Variant:
     slots_per_depth: int | None
     parallelism: int
     actual: Pools
-    next_bytes: Pools
     recommended: Pools
     peaks: Pools
     capacities: Pools
     stitched: int
     launches: int
-    shapes: list[str]
+    shaped: int
     host: HostBudget | None
     workspace: Workspace
     budget: Budget | None
@@ -130,11 +130,6 @@ class Measured:
     unmatched_budgets: bool = False
 
     @property
-    def recommended(self) -> Pools | None:
-        """Element-wise maximum over everything that is complete."""
-        return Pools.maximum(variant.recommended for variant in self.variants) if self.variants else None
-
-    @property
     def kernels(self) -> set[Kernel]:
         """The kernels that the numbers tell apart; a launch that does not tell its slots may belong to any with its units."""
         kernels = {variant.kernel for variant in self.variants}
@@ -157,8 +152,8 @@ def measure(report: LogReport) -> Measured:
                 measured.partial = Pools.maximum([*advice, measured.partial or advice[0]])
             continue
         problems, differences = implausible(launch, recommendation)
-        measured.contradictions += problems[: _MOST - len(measured.contradictions)]
-        measured.formula += differences[: _MOST - len(measured.formula)]
+        _keep(measured.contradictions, problems)
+        _keep(measured.formula, differences)
         measured.without_summary += len(launch.summary) < recommendation.parallelism
         _add(variants, launch, recommendation, report)
     measured.variants = list(variants.values())
@@ -166,8 +161,16 @@ def measure(report: LogReport) -> Measured:
     return measured
 
 
+def _keep(examples: list[str], more: list[str]) -> None:
+    for example in more:
+        if len(examples) < _MOST and example not in examples:
+            examples.append(example)
+
+
 def _add(variants: dict[Any, Variant], launch: Launch, recommendation: Recommendation, report: LogReport) -> None:
-    uses = launch.summary or [pool for task in launch.tasks for pool in task.pools]
+    uses = list(launch.summary)
+    if len(uses) < recommendation.parallelism:
+        uses += [pool for task in launch.tasks for pool in task.pools]
     zero = Pools(0, 0, 0)
     peaks = Pools.maximum([zero, *(use.peaks for use in uses)])
     capacities = Pools.maximum([zero, *(use.capacities for use in uses)])
@@ -188,13 +191,12 @@ def _add(variants: dict[Any, Variant], launch: Launch, recommendation: Recommend
             slots_per_depth,
             recommendation.parallelism,
             recommendation.actual,
-            recommendation.next_bytes,
             recommendation.recommended,
             peaks,
             capacities,
             stitched,
             0,
-            [],
+            0,
             host,
             workspace,
             budget,
@@ -204,8 +206,7 @@ def _add(variants: dict[Any, Variant], launch: Launch, recommendation: Recommend
     variant.capacities = Pools.maximum((variant.capacities, capacities))
     variant.stitched = max(variant.stitched, stitched)
     variant.launches += 1
-    if launch.shape and launch.shape not in variant.shapes and len(variant.shapes) < _MOST:
-        variant.shapes.append(launch.shape)
+    variant.shaped += launch.shape is not None
 
 
 def single_budget_json(report: LogReport) -> dict[str, Any]:

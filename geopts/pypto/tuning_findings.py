@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from geopts.findings import Severity
 from geopts.pypto.codes import SINGLE_ASSEMBLE_DEPTH, VALUE, ZERO_FOR_NEEDED_POOL, Code
 from geopts.pypto.tuning_words import counted
-from geopts.pypto.workspace import MAX_DEPTH, POOLS
+from geopts.pypto.workspace import MAX_DEPTH, POOLS, Pools
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from geopts.findings import Finding
     from geopts.pypto.logs import LogReport
     from geopts.pypto.measured import Measured, Variant
-    from geopts.pypto.workspace import Bounds, Pools
+    from geopts.pypto.workspace import Bounds
 
 __all__ = [
     "ALLOC_FAILURE",
@@ -134,10 +134,10 @@ def numbers(measured: Measured) -> Iterator[Finding]:
             severity=Severity.WARNING,
         )
     if len(measured.kernels) > 1:
-        listed = ", ".join(
-            f"{list(variant.unit)} bytes per depth ({counted(variant.launches, 'launch')})"
-            for variant in measured.variants[:4]
-        )
+        units = Counter[Pools]()
+        for variant in measured.variants:
+            units[variant.unit] += variant.launches
+        listed = ", ".join(f"{list(unit)} bytes per depth ({counted(n, 'launch')})" for unit, n in units.most_common(4))
         yield MIXED_KERNELS.finding(
             f"the launches belong to {len(measured.kernels)} compiled kernels: {listed}. The lines name no kernel; for shapes of one "
             "kernel the element-wise maximum is right, for two kernels it wastes memory on both",

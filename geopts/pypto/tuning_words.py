@@ -88,9 +88,7 @@ def unknowns(advice: Advice, measured: Measured) -> Iterator[str]:
         yield "what a full pool would hold if it were larger: its peak ends at its capacity"
     if advice.workspace is None or advice.workspace.exact is None:
         yield from _unknown_total(advice, measured)
-    launches = sum(variant.launches for variant in measured.variants)
-    named = sum(len(variant.shapes) for variant in measured.variants)
-    if named < launches:
+    if any(variant.shaped < variant.launches for variant in measured.variants):
         yield "which kernel and shape a launch belongs to: the lines do not name them"
     yield "paths and shapes that did not run, and launches served from the control-flow cache, which print nothing"
     if any(variant.common_depth and not variant.memory_driven for variant in measured.variants):
