@@ -27,6 +27,8 @@ PRECISION_MODE, PRECISION_MODE_V2 = "ge.exec.precision_mode", "ge.exec.precision
 _INI = "op_precision.ini"
 _BUILD_CALLS = (Call.BUILD_INITIALIZE, Call.BUILD_MODEL, Call.PARSE)
 _LISTS = "base/common/option_supportion_checker/option_supportion_checker.cc:29-241; compiler/api/aclgrph/ge_ir_build.cc:793-811"
+_ONNX_RUNTIME = "microsoft/onnxruntime@01bd64b9:include/onnxruntime/core/framework/provider_options_utils.h:149"
+_TORCH_NPU = "Ascend/pytorch@9e73e708:torch_npu/csrc/core/npu/register/OptionRegister.cpp:48,98"
 
 
 @attrs.frozen(eq=False)
@@ -106,7 +108,10 @@ def migrate_file(
         migration = migrate(pair)
         findings += migration.findings
         files[_INI] = migration.content
-        changes += _with_ini(file, places, ini_path)
+        stays = _inexpressible(file, places)
+        findings += stays
+        if not any(finding.severity is Severity.WARNING for finding in stays):
+            changes += _with_ini(file, places, ini_path)
     elif places:
         notes.append("the pair is there with empty texts, which GE takes for absent, so it is taken out")
         changes += [Remove(given.path) for given in places]
@@ -116,7 +121,7 @@ def migrate_file(
     notes += mode_notes
     if changes:
         files[os.path.basename(file.path)] = edited(file.path, file.data, changes)
-    else:
+    elif migration is None:
         files.clear()
     return FileMigration(migration, files, tuple(findings), tuple(notes))
 
@@ -193,6 +198,38 @@ def _refused_calls(file: OptionFile, places: Sequence[Given]) -> Iterator[Findin
                 file.path,
                 key=given.place,
             )
+
+
+def _inexpressible(file: OptionFile, places: Sequence[Given]) -> list[Finding]:
+    """Find dicts of front ends that have no op_precision_mode: a warning where it is sure, a note where another one may be meant."""
+    from geopts.facts.frontend_keys_runtimes import ONNXRUNTIME_CANN  # large tables
+    from geopts.facts.frontend_keys_torch import TORCH_NPU_SET_OPTION  # as above
+
+    name = next((given.path[-1] for given in places), "")
+    successor = respell(name, BY_KEY[OP_PRECISION_MODE])
+    for front_end, keys, does, source in (
+        ("ONNX Runtime's CANN provider", ONNXRUNTIME_CANN, "takes it for an unknown option and fails", _ONNX_RUNTIME),
+        ("torch_npu's set_option", TORCH_NPU_SET_OPTION, "raises a RuntimeError for it", _TORCH_NPU),
+    ):
+        known = {row.spelling: row.ge_key for row in keys}
+        # a name that is the front end's own, or means another option there
+        sure = any(given.path[-1] in known and known[given.path[-1]] != given.key for given in file.given)
+        if name not in known or successor in known or not (sure or name.startswith("ACL_")):
+            continue
+        message = f"{name}: {front_end} has no {successor} and {does}"
+        return [
+            Finding(
+                "GEO515",
+                "inexpressible",
+                Severity.WARNING if sure else Severity.NOTE,
+                f"{message}, so the file stays as it is" if sure else f"{message}; aclSetCompileopt takes it",
+                "keep the pair there, or build the model with ATC or another front end that takes op_precision_mode",
+                source,
+                file.path,
+                key=name,
+            )
+        ]
+    return []
 
 
 def _beside_ini(file: OptionFile, given: Given, own: str) -> Finding:
