@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import tempfile
 from collections.abc import Mapping
 
 from geopts.errors import FileError
@@ -102,6 +101,8 @@ def _permissions(target: str, name: str) -> int:
 
 def _beside(target: str) -> str:
     """Create a file in the target's directory, so that it can be renamed to the target."""
+    import tempfile  # only where something is written; it is a large part of the start of a reading command
+
     handle, temporary = tempfile.mkstemp(prefix=".geopts-", dir=os.path.dirname(target))
     os.close(handle)
     return temporary

@@ -13,6 +13,7 @@ from geopts.cli.report import show_findings
 from geopts.errors import FileError, FindingsError
 from geopts.files import write_together
 from geopts.findings import Finding, Severity
+from geopts.render.report import Report
 from geopts.resolve.plan import Plan, resolve
 from geopts.spec import Spec, read_spec
 
@@ -117,10 +118,13 @@ def _write(directory: str, files: dict[str, bytes]) -> list[str]:
 def _finish(findings: tuple[Finding, ...], plan: Plan | None, written: list[str], output: str) -> int:
     code = 0 if written else 1
     if output == "json":
+        shown = Report(findings)
         report = {
             "version": 1,
-            "tool": "geopts",
+            "tool": shown.tool,
+            "tool_version": shown.version,
             "findings": [finding.as_json() for finding in findings],
+            "summary": shown.summary().as_json(),
             "calls": plan.calls if plan else None,
             "notes": list(plan.circumstances.notes) if plan else [],
             "written": written,

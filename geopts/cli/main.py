@@ -21,6 +21,7 @@ __all__ = ["COMMANDS", "cli", "run"]
 COMMANDS: dict[str, tuple[str, str]] = {
     "build": ("geopts.cli.build:build", "Check a spec and write op_precision.ini and options.json."),
     "explain": ("geopts.cli.explain:explain", "Say which mode GE gives an operator, and why."),
+    "lint": ("geopts.cli.lint:lint", "Check op_precision.ini files, specs and option dicts."),
     "support": ("geopts.cli.support:support", "Say which products support an option or a value."),
     "options": ("geopts.cli.options:options", "List the options, or show everything about one."),
     "products": ("geopts.cli.products:products", "List product families, SoC names and who has HF32."),
