@@ -1,16 +1,17 @@
 """The only reportable thing: a `Finding` with its place, what to do instead, how we know, and perhaps a fix.
 
-The classes are frozen but without slots: attrs then builds them three times as fast, and a report may hold 100,000.
+A report may hold 100,000 findings, and most of a run would go into building and keeping them. So a `Finding` is a frozen class without
+slots, which attrs builds three times as fast, and its parts are named tuples, which take half the time and half the memory of that.
 """
 
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
-__all__ = ["Edit", "Finding", "Fix", "Related", "Severity", "Span"]
+__all__ = ["Edit", "Finding", "Fix", "Related", "Severity", "Span", "line_span", "replacement"]
 
 
 class Severity(enum.Enum):
@@ -29,8 +30,7 @@ class Severity(enum.Enum):
 _RANKS = {Severity.ERROR: 3, Severity.WARNING: 2, Severity.NOTE: 1}
 
 
-@attrs.frozen(slots=False)
-class Span:
+class Span(NamedTuple):
     """A place in a file: lines and columns from 1, columns in code points, the end exclusive; offsets in bytes."""
 
     line: int
@@ -41,8 +41,7 @@ class Span:
     end_offset: int = 0
 
 
-@attrs.frozen(slots=False)
-class Related:
+class Related(NamedTuple):
     """Another place that belongs to a finding, such as the first of two equal entries."""
 
     message: str
@@ -50,8 +49,7 @@ class Related:
     path: str = ""
 
 
-@attrs.frozen(slots=False)
-class Edit:
+class Edit(NamedTuple):
     """Replace the bytes ``offset:end_offset`` by ``content``."""
 
     offset: int
@@ -59,8 +57,7 @@ class Edit:
     content: bytes
 
 
-@attrs.frozen(slots=False)
-class Fix:
+class Fix(NamedTuple):
     """Edits that mend a finding.
 
     A safe fix leaves the tables GE loads unchanged in both parser generations; that is proved again before writing.
@@ -69,6 +66,25 @@ class Fix:
     message: str
     edits: tuple[Edit, ...]
     safe: bool
+
+
+#: Builds a named tuple without the call of Python code that its class puts in between.
+_new = tuple.__new__
+
+
+def line_span(line: int, start: int, end: int, offset: int, size: int) -> Span:
+    """Give a place in one line.
+
+    :param line: from 1.
+    :param start: in code points from 0; ``end`` likewise, exclusive.
+    :param offset: of its first byte in the file; ``size`` in bytes.
+    """
+    return _new(Span, (line, start + 1, line, end + 1, offset, offset + size))
+
+
+def replacement(message: str, offset: int, end_offset: int, content: bytes, *, safe: bool) -> Fix:
+    """Give the fix that replaces the bytes ``offset:end_offset`` by ``content``."""
+    return _new(Fix, (message, (_new(Edit, (offset, end_offset, content)),), safe))
 
 
 @attrs.frozen(slots=False)

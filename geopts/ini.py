@@ -15,7 +15,7 @@ from itertools import accumulate
 import attrs
 
 from geopts.facts.dialects import OP_PRECISION, SECTION_BY_NODE_NAME, SECTION_BY_OP_TYPE, DialectRow, PrecisionMode
-from geopts.findings import Edit, Span
+from geopts.findings import Edit, Span, line_span
 
 __all__ = ["DROPPED", "WHITE_SPACE", "Document", "Line", "LineKind", "Section", "apply_edits", "scan"]
 
@@ -130,8 +130,9 @@ class Document:
     def __len__(self) -> int:
         return len(self.lines)
 
-    def offset(self, index: int) -> int:
-        """Give the byte offset at which line ``index`` (from 0) starts."""
+    @property
+    def offsets(self) -> list[int]:
+        """Byte offset at which each line starts, and one more; the last counts a line feed that the file may lack."""
         if self._offsets is None:
             sizes = (
                 map(len, self.lines)
@@ -139,17 +140,20 @@ class Document:
                 else map(_size, self.lines)
             )
             self._offsets = list(accumulate((size + 1 for size in sizes), initial=0))
-        return self._offsets[index]
+        return self._offsets
+
+    def offset(self, index: int) -> int:
+        """Give the byte offset at which line ``index`` (from 0) starts."""
+        return self.offsets[index]
 
     def span(self, index: int, start: int, end: int) -> Span:
         """Give the place of ``lines[index][start:end]``, without a `Line` in between: a report may need 100,000 of them."""
         text = self.lines[index]
-        offset = self.offset(index)
-        number = index + 1
+        offset = (self._offsets or self.offsets)[index]
         if text.isascii():
-            return Span(number, start + 1, number, end + 1, offset + start, offset + end)
+            return line_span(index + 1, start, end, offset + start, end - start)
         first = offset + len(encode(text[:start]))
-        return Span(number, start + 1, number, end + 1, first, first + len(encode(text[start:end])))
+        return line_span(index + 1, start, end, first, len(encode(text[start:end])))
 
     def section(self, index: int) -> Section | None:
         """Give the section in force at line ``index`` (from 0); None where the dialect has no default section."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
-from geopts.findings import Edit, Finding, Fix, Span
+from geopts.findings import Finding, Fix, Span, replacement
 from geopts.ini import encode
 from geopts.lint.directives import Directives, Suppression, Word
 from geopts.rules.self import unused_suppression
@@ -104,8 +104,7 @@ class Suppressor:
 
 
 def _deletion(suppression: Suppression) -> Fix:
-    edit = Edit(suppression.offset, suppression.end, b"")
-    return Fix("delete the comment", (edit,), safe=True)
+    return replacement("delete the comment", suppression.offset, suppression.end, b"", safe=True)
 
 
 def _shorter(suppression: Suppression, word: Word) -> Fix:
@@ -118,8 +117,4 @@ def _shorter(suppression: Suppression, word: Word) -> Fix:
     else:
         start = len(text[:start].rstrip(", \t"))
     first = suppression.offset + len(encode(text[:start]))
-    return Fix(
-        f"take {word.text} out",
-        (Edit(first, first + len(encode(text[start:end])), b""),),
-        safe=True,
-    )
+    return replacement(f"take {word.text} out", first, first + len(encode(text[start:end])), b"", safe=True)

@@ -47,14 +47,13 @@ class SlipIndex:
         self._shortened: dict[str, set[str]] = {}
 
     def candidates(self, names: Iterable[str]) -> list[str]:
-        """Keep the names that may be close to a known word; quick, for tens of thousands of them."""
-        heads, tails = self._heads, self._tails
-        kept = []
-        for name in names:
-            word = name.lower() if name.isalnum() else folded(name)
-            if word[:3] in heads or word[-3:] in tails:
-                kept.append(name)
-        return kept
+        """Keep the names that may be close to a known word; quick, for tens of thousands of them with few beginnings and ends."""
+        every = list(names)
+        heads = {head for head in {name[:3] for name in every} if _may_be(head, self._heads)}
+        tails = {tail for tail in {name[-3:] for name in every} if _may_be(tail, self._tails)}
+        if not heads and not tails:
+            return []
+        return [name for name in every if name[:3] in heads or name[-3:] in tails]
 
     def same_letters(self, name: str) -> list[str]:
         """Give the known words that differ from ``name`` only in case, underscores, hyphens or blanks."""
@@ -84,6 +83,12 @@ class SlipIndex:
             if close != word and distance(word, close, 1) == 1 and _is_slip(word, close)
             for known in self._by_folded[close]
         ]
+
+
+def _may_be(part: str, known: set[str]) -> bool:
+    """Whether three letters begin or end a known word; fewer, when some fall away in folding, may."""
+    letters = folded(part)
+    return len(letters) < 3 or letters in known
 
 
 def _shortened(word: str) -> list[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from geopts.facts.dialects import MODES
-from geopts.findings import Edit, Finding, Fix, Severity
+from geopts.findings import Finding, Severity, replacement
 from geopts.ini import WHITE_SPACE, encode
-from geopts.rules.ini_source import COMMENT_MARKS, IniSource, comment_start
+from geopts.rules.ini_source import IniSource
+from geopts.rules.ownership import COMMENT_MARKS, comment_start
 from geopts.rules.registry import rule
 from geopts.rules.wording import LINE_SOURCE, MODE_SOURCE, quoted
 
@@ -56,14 +57,14 @@ def not_a_comment(ini: IniSource) -> Iterator[Finding]:
         else:
             effect, severity = "it ignores the line only because it has no '='", Severity.NOTE
         span = ini.text_span(index)
-        edit = Edit(document.offset(index), span.offset + len(mark), b"#")
+        label, start = "put # into the first column", document.offset(index)
         yield not_a_comment.finding(
             f"{what} starts no comment for GE: {effect}",
             span,
             path=ini.path,
-            hint="put # into the first column",
+            hint=label,
             source=LINE_SOURCE,
-            fix=Fix("put # into the first column", (edit,), safe=index not in stored),
+            fix=replacement(label, start, span.offset + len(mark), b"#", safe=index not in stored),
             severity=severity,
         )
 
@@ -107,8 +108,8 @@ def trailing_comment(ini: IniSource) -> Iterator[Finding]:
             span = ini.text_span(index)
             end = "\r\n" if line.endswith("\r") else "\n"
             content = (f"# {comment}{end}" if comment else "") + f"{key}={mode}"
-            edit = Edit(document.offset(index), span.end_offset, encode(content))
-            fix = Fix("move the comment above the entry", (edit,), safe=False)
+            label, start = "move the comment above the entry", document.offset(index)
+            fix = replacement(label, start, span.end_offset, encode(content), safe=False)
             hint = f"write {key}={mode} and put the comment on a line of its own above, # in the first column"
         elif mode:
             hint = f"put the comment on a line of its own above; {quoted(mode)} is no mode either"

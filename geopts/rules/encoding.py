@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from geopts.facts.dialects import MODES
-from geopts.findings import Edit, Finding, Fix, Severity, Span
+from geopts.findings import Edit, Finding, Fix, Severity, Span, replacement
 from geopts.ini import WHITE_SPACE, LineKind, Section, encode, scan
 from geopts.rules import odd_bytes
 from geopts.rules.headers import guess_section
@@ -73,7 +73,7 @@ def byte_order_mark(ini: IniSource) -> Iterator[Finding]:
         hint="save the file as UTF-8 without a byte order mark",
         source=LINE_SOURCE,
         related=related,
-        fix=Fix("delete the byte order mark", (Edit(0, len(_MARK_BYTES), b""),), safe=safe),
+        fix=replacement("delete the byte order mark", 0, len(_MARK_BYTES), b"", safe=safe),
         severity=severity,
     )
 
@@ -136,7 +136,7 @@ def _wide(ini: IniSource, name: str, codec: str) -> Iterator[Finding]:
     last = len(document) - 1
     try:
         converted = encode(ini.data.decode(codec).lstrip(odd_bytes.BYTE_ORDER_MARK))
-        fix = Fix("convert the file to UTF-8", (Edit(0, len(ini.data), converted),), safe=False)
+        fix = replacement("convert the file to UTF-8", 0, len(ini.data), converted, safe=False)
     except UnicodeError:
         fix = None
     end = document.span(last, 0, len(document.lines[last])) if last >= 0 else Span(1, 1, 1, 1)
@@ -192,8 +192,8 @@ def odd_whitespace(ini: IniSource) -> Iterator[Finding]:
                 path=ini.path,
                 hint=f"write {cleaned}={table[key]}",
                 source=LOOK_UP_SOURCE,
-                fix=Fix(
-                    "remove the odd white space", (Edit(span.offset, span.end_offset, encode(cleaned)),), safe=False
+                fix=replacement(
+                    "remove the odd white space", span.offset, span.end_offset, encode(cleaned), safe=False
                 ),
                 severity=Severity.WARNING,
             )
@@ -239,7 +239,7 @@ def _dropped_by_odd(ini: IniSource, index: int) -> Finding:
         hint="remove the character" if not cleaned else f"write {cleaned}",
         source=LINE_SOURCE,
         related=related,
-        fix=Fix("remove the odd white space", (Edit(start, span.end_offset, encode(cleaned)),), safe=safe),
+        fix=replacement("remove the odd white space", start, span.end_offset, encode(cleaned), safe=safe),
         severity=severity,
     )
 

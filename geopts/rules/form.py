@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from geopts.facts.dialects import MODES
-from geopts.findings import Edit, Finding, Fix, Related, Severity, Span
+from geopts.findings import Finding, Related, Severity, Span, replacement
 from geopts.ini import WHITE_SPACE, LineKind, encode
 from geopts.precision.modes import closest_mode
 from geopts.rules.foreign import colon_entry, line_format
@@ -61,7 +61,7 @@ def ignored_line(ini: IniSource) -> Iterator[Finding]:
         hint, written = _advice(text)
         fix = None
         if written:
-            fix = Fix(f"write {written}", (Edit(span.offset, span.end_offset, encode(written)),), safe=False)
+            fix = replacement(f"write {written}", span.offset, span.end_offset, encode(written), safe=False)
         message = f"{quoted(text)} has no '=' and is no section header, so GE drops the line without a log entry"
         yield Finding(code, name, severity, message, hint, LINE_SOURCE, path, span, (), fix)
 
@@ -82,7 +82,7 @@ def _advice(text: str) -> tuple[str, str]:
         head = text.removesuffix(word)
         key = head.rstrip(_SEPARATORS)
         mode = word if word in MODES else closest_mode(word)
-        if mode is not None and key and key != head and not any(char in WHITE_SPACE for char in key):
+        if mode is not None and key and key != head and len(key.split()) == 1:
             written = f"{key}={mode}"
             return f"write {written}", written if mode == word else ""
     if text.endswith("\\"):
@@ -207,7 +207,7 @@ def colon_delimiter(ini: IniSource) -> Iterator[Finding]:
         span = ini.text_span(index)
         fix = None
         if mode:
-            fix = Fix(f"write {written}", (Edit(span.offset, span.end_offset, encode(written)),), safe=False)
+            fix = replacement(f"write {written}", span.offset, span.end_offset, encode(written), safe=False)
         yield colon_delimiter.finding(
             f"{quoted(text)} is written with ':', and GE takes '=' only: it drops the line without a log entry",
             span,

@@ -19,6 +19,8 @@ _ALIASES = {"byname": Section.BY_NODE_NAME, "bynode": Section.BY_NODE_NAME, "byn
 _WORDS = {"bynodename": Section.BY_NODE_NAME, "byoptype": Section.BY_OP_TYPE}
 _CLOSE, _BARE_CLOSE = 2, 1
 _LONGEST_BARE = 40
+#: One slip leaves one of these parts of a bare header as it is.
+_PART = re.compile("byn|byo|name|type", re.IGNORECASE)
 
 
 def is_bracketed(text: str) -> bool:
@@ -37,10 +39,12 @@ def guess_section(text: str) -> Section | None:
 
     ``[ByNodeType]`` is as far from one as from the other, so it means neither.
     """
-    found = _BRACKETED.match(text)
+    found = _BRACKETED.match(text) if text[:1] in _OPENING else None
     limit = _CLOSE
     if found is None:
-        found, limit = _BARE.fullmatch(text) if len(text) <= _LONGEST_BARE else None, _BARE_CLOSE
+        if len(text) > _LONGEST_BARE or not _PART.search(text):
+            return None
+        found, limit = _BARE.fullmatch(text), _BARE_CLOSE
         if found is None:
             return None
     letters = re.sub("[^a-z]", "", found.group(1).lower())

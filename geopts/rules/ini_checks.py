@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from geopts.facts.dialects import MODES
 from geopts.findings import Finding
@@ -56,12 +56,14 @@ _EVIDENCE = re.compile(
 )
 
 
-def check(path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> Iterator[Finding]:
-    """Yield the findings of all enabled rules, rule after rule."""
+def check(path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> list[Finding]:
+    """Give the findings of all enabled rules, rule after rule."""
     ini = IniSource(path, data, context)
+    findings: list[Finding] = []
     for one in RULES_OF_INI:
         if enabled(one.code):
-            yield from one(ini)
+            findings.extend(one(ini))
+    return findings
 
 
 def recognise(name: str, head: bytes) -> bool:

@@ -1,6 +1,6 @@
 """An ini file as the rules see it: GE's reading, and for every line GE drops the one rule that has to tell of it.
 
-The rules share one classification, so that no dropped line is told twice or not at all: `IniSource.owned` gives each rule its lines.
+The rules share one reading and one assignment of the dropped lines (`geopts.rules.ownership`), and ask for lines only where they report.
 """
 
 from __future__ import annotations
@@ -10,24 +10,22 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from geopts.facts.dialects import MODES
 from geopts.findings import Span
 from geopts.ini import WHITE_SPACE, Document, LineKind, Section, scan
 from geopts.rules import foreign, odd_bytes
 from geopts.rules.context import Context
-from geopts.rules.headers import guess_section, is_bracketed
+from geopts.rules.headers import guess_section
+from geopts.rules.ownership import assign_lines
 
 if TYPE_CHECKING:
     from geopts.rules.known_types import TypeAnswer
 
-__all__ = ["COMMENT_MARKS", "IniSource", "comment_start"]
+__all__ = ["IniSource"]
 
-#: What other ini files take for a comment. GE knows only ``#``, and only as the first byte of a line.
-COMMENT_MARKS = ("#", ";", "//")
-
-_DROPPED = re.compile(b"[\x05-\x0b]")
 _EXACT_HEADER = re.compile(b"[\x03\x04]")
-_COMMENT = re.compile(r"#|;|//")
+_WORD = re.compile(r"[A-Za-z0-9_]+")
+#: What node names are made of, with one of the characters that no operator type has.
+_PLAIN_NAME = re.compile(r"(?!//)[\w/.:\-]*[/.:\-][\w/.:\-]*", re.ASCII)
 _ENTRY = LineKind.ENTRY
 
 
@@ -71,35 +69,7 @@ class IniSource:
 
     @cached_property
     def _owners(self) -> dict[str, list[int]]:
-        owners: dict[str, list[int]] = {}
-        document = self.document
-        lines, kinds = document.lines, document.kinds
-        if self.wide:
-            owners["GEO107"] = [found.start() for found in _DROPPED.finditer(kinds)]
-            return owners
-        for found in _DROPPED.finditer(kinds):
-            index = found.start()
-            owners.setdefault(self._owner(index, kinds[index], lines[index]), []).append(index)
-        return owners
-
-    def _owner(self, index: int, kind: int, line: str) -> str:
-        text = line.strip(WHITE_SPACE)
-        if text.startswith(COMMENT_MARKS):
-            return "GEO105"
-        if kind == LineKind.REPEATED:
-            return "GEO202"
-        if kind == LineKind.CONTRADICTED:
-            return "GEO203"
-        if not self.plain:
-            code = _owner_of_odd_line(index, kind, text)
-            if code:
-                return code
-        if kind == LineKind.UNKNOWN_MODE:
-            return _owner_of_entry(text)
-        if kind == LineKind.IGNORED:
-            return "GEO103" if self.foreign else _owner_of_ignored(text)
-        # an empty key or an empty value
-        return "GEO111" if is_bracketed(text) and kind == LineKind.EMPTY_VALUE else "GEO110"
+        return assign_lines(self.document, plain=self.plain, wide=self.wide is not None, foreign=bool(self.foreign))
 
     def entries_below(self, index: int) -> Iterator[int]:
         """Yield the indices of the stored entries from line ``index`` to the next line that is or was meant as a header."""
@@ -147,8 +117,17 @@ class IniSource:
                         found.append((index, key))
         return found
 
+    def sections_of(self, indices: Iterable[int]) -> Iterator[Section]:
+        """Yield the section in force at each of these indices, which must rise."""
+        stretches = self._stretches()
+        _, stop, section = next(stretches)
+        for index in indices:
+            while index >= stop:
+                _, stop, section = next(stretches)
+            yield section
+
     def _stretches(self) -> Iterator[tuple[int, int, Section]]:
-        """Yield first line, line behind the last, and section of every stretch between exact headers."""
+        """Yield first line, line behind the last, and section of every stretch between exact headers, which belong to none."""
         start, section = 0, Section.BY_OP_TYPE
         for header in _EXACT_HEADER.finditer(self.document.kinds):
             yield start, header.start(), section
@@ -160,9 +139,8 @@ class IniSource:
     def key_span(self, index: int) -> Span:
         """Give the place of the trimmed key of line ``index``."""
         head = self.document.lines[index].partition("=")[0]
-        key = head.strip(WHITE_SPACE)
-        start = head.index(key) if key else len(head)
-        return self.document.span(index, start, start + len(key))
+        end = len(head.rstrip(WHITE_SPACE))
+        return self.document.span(index, min(len(head) - len(head.lstrip(WHITE_SPACE)), end) if end else 0, end)
 
     def value_span(self, index: int) -> Span:
         """Give the place of the trimmed value of line ``index``."""
@@ -174,10 +152,35 @@ class IniSource:
 
     def text_span(self, index: int) -> Span:
         """Give the place of the trimmed text of line ``index``."""
-        line = self.document.lines[index]
-        text = line.strip(WHITE_SPACE)
-        start = line.index(text)
-        return self.document.span(index, start, start + len(text))
+        document = self.document
+        line = document.lines[index]
+        end = len(line.rstrip(WHITE_SPACE))
+        start = len(line) - len(line.lstrip(WHITE_SPACE)) if end else 0
+        return document.span(index, start, end)
+
+    @cached_property
+    def unproven_types(self) -> set[str]:
+        """Keys by operator type that no evidence knows a mode of and that the user did not declare."""
+        from geopts.facts.operator_evidence import ATTESTED
+
+        return self.document.by_op_type.keys() - ATTESTED.keys() - self.context.operator_types
+
+    @cached_property
+    def odd_types(self) -> tuple[list[str], list[str]]:
+        """Keys by operator type that are no identifier: those that look like a plain node name, and the others."""
+        table = self.document.by_op_type
+        joined = "".join(table)
+        if not joined or (joined.isascii() and f"_{joined}".isidentifier()):
+            return [], []
+        names: list[str] = []
+        others: list[str] = []
+        plain_name, word = _PLAIN_NAME.fullmatch, _WORD.fullmatch
+        for key in table:
+            if plain_name(key):
+                names.append(key)
+            elif not word(key):
+                others.append(key)
+        return names, others
 
     @cached_property
     def first_characters(self) -> frozenset[str]:
@@ -201,70 +204,3 @@ class IniSource:
             (Section.BY_OP_TYPE, document.by_op_type),  # type: ignore[return-value]  # a dict of modes, read only
             (Section.BY_NODE_NAME, document.by_node_name),
         )
-
-
-def comment_start(value: str) -> int:
-    """Give the place in an entry's value where a comment was meant to start; -1 when there is none.
-
-    A mark counts when a blank or nothing stands before it, or a whole mode; ``;`` as the last character is punctuation.
-    """
-    found = _COMMENT.search(value)
-    if found is None:
-        return -1
-    head = value[: found.start()]
-    if not head or head[-1] in WHITE_SPACE:
-        return found.start()
-    return found.start() if head in MODES and found.group() + value[found.end() :] != ";" else -1
-
-
-def _owner_of_odd_line(index: int, kind: int, text: str) -> str:
-    """Find the rule for a line with bytes that are not what they look like; empty when they are not what is wrong."""
-    if index == 0 and text.startswith(odd_bytes.BYTE_ORDER_MARK):
-        return "GEO104"
-    if odd_bytes.inner_carriage_return(text):
-        return "GEO113"
-    if "\0" in text or any("\udc80" <= char <= "\udcff" for char in text):
-        return "GEO107"
-    cleaned = odd_bytes.without_odd(text)
-    if cleaned == text:
-        return ""
-    if kind == LineKind.UNKNOWN_MODE:
-        return "GEO108" if cleaned.partition("=")[2].strip(WHITE_SPACE) in MODES or _is_blank_value(cleaned) else ""
-    return "GEO108" if not cleaned or guess_section(cleaned) is not None or cleaned[0] in COMMENT_MARKS else ""
-
-
-def _is_blank_value(text: str) -> bool:
-    return not text.partition("=")[2].strip(WHITE_SPACE)
-
-
-def _owner_of_entry(text: str) -> str:
-    """Find the rule for an entry whose value is no mode."""
-    key, _, value = text.partition("=")
-    if is_bracketed(text) and (guess_section(text) is not None or key.rstrip(WHITE_SPACE)[-1:] == "]"):
-        return "GEO111"
-    value = value.strip(WHITE_SPACE)
-    if comment_start(value) >= 0:
-        return "GEO106"
-    middle, equals, last = value.rpartition("=")
-    if (
-        equals
-        and last.strip(WHITE_SPACE) in MODES
-        and middle.strip(WHITE_SPACE + "=")
-        and not _starts_with_mode(middle)
-    ):
-        return "GEO209"
-    return "GEO201"
-
-
-def _starts_with_mode(text: str) -> bool:
-    """Whether a whole mode stands first: two entries on one line, then, rather than a name that holds ``=``."""
-    return re.split(r"[\s,;]", text.lstrip(WHITE_SPACE), maxsplit=1)[0] in MODES
-
-
-def _owner_of_ignored(text: str) -> str:
-    """Find the rule for a line without ``=`` that is no header."""
-    if guess_section(text) is not None:
-        return "GEO102"
-    if is_bracketed(text) or foreign.line_format(text):
-        return "GEO103"
-    return "GEO109" if foreign.colon_entry(text) else "GEO101"

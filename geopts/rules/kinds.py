@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Protocol, cast
 
 from geopts.findings import Finding
@@ -16,8 +16,8 @@ __all__ = ["KINDS", "Checker", "SourceKind", "kind_in_directory", "kind_of"]
 class Checker(Protocol):
     """What the module of a kind offers."""
 
-    def check(self, path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> Iterator[Finding]:
-        """Yield the findings of one file.
+    def check(self, path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> Iterable[Finding]:
+        """Give the findings of one file, of one rule after the other in the order of their codes.
 
         :param enabled: whether a rule's code is selected; a rule that is not need not run.
         """

@@ -43,35 +43,32 @@ def explain_types(names: Iterable[str]) -> dict[str, TypeAnswer]:
     """Explain names that have no evidence of modes; a name that resembles nothing known is left out."""
     from geopts.facts.operator_types import OPERATOR_TYPES
 
-    answers: dict[str, TypeAnswer] = {}
-    unknown: list[str] = []
-    for name in names:
-        if name in OPERATOR_TYPES:
-            answers[name] = _later(name) or TypeAnswer("known")
-        else:
-            unknown.append(name)
+    given = set(names)
+    known = given & OPERATOR_TYPES
+    unknown = given - OPERATOR_TYPES
+    if unknown:
+        from geopts.facts.operator_names import FURTHER_TYPES
+
+        known |= unknown & FURTHER_TYPES
+        unknown -= FURTHER_TYPES
+    answers = {name: _later(name) or TypeAnswer("known") for name in known}
     if unknown:
         answers.update(_explain_unknown(unknown))
     return answers
 
 
-def _explain_unknown(names: list[str]) -> Iterator[tuple[str, TypeAnswer]]:
-    from geopts.facts.operator_names import FRAMEWORK_TYPES, FURTHER_TYPES
+def _explain_unknown(names: set[str]) -> Iterator[tuple[str, TypeAnswer]]:
+    from geopts.facts.operator_names import FRAMEWORK_TYPES
 
-    known = operator_types()
-    index: SlipIndex | None = None
-    rest: list[str] = []
-    for name in names:
-        if name in FURTHER_TYPES:
-            yield name, _later(name) or TypeAnswer("known")
-        elif name in FRAMEWORK_TYPES:
-            yield name, _framework(name)
-        else:
-            rest.append(name)
+    framework = names & FRAMEWORK_TYPES.keys()
+    for name in framework:
+        yield name, _framework(name)
+    rest = names - framework
     if rest:
-        index = SlipIndex(known)
+        index = SlipIndex(operator_types())
         for name in index.candidates(rest):
-            answer = _slip(name, index)
+            # what is no identifier is told as such by other rules
+            answer = _slip(name, index) if name.isidentifier() and name.isascii() else None
             if answer is not None:
                 yield name, answer
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from geopts.facts.dialects import MODES, PrecisionMode
-from geopts.findings import Edit, Finding, Fix, Related, Severity, Span
+from geopts.facts.dialects import MODES
+from geopts.findings import Finding, Related, Severity, replacement
 from geopts.ini import WHITE_SPACE, Section
 from geopts.precision.modes import closest_mode
 from geopts.rules.ini_source import IniSource
@@ -75,7 +75,7 @@ def unknown_mode(ini: IniSource) -> Iterator[Finding]:
     Where one mode is close the fix writes it. It makes an entry of a line GE dropped, so it is unsafe.
     """
     document, path = ini.document, ini.path
-    lines, offset = document.lines, document.offset
+    lines, span_of = document.lines, document.span
     code, name, severity = unknown_mode.code, unknown_mode.name, unknown_mode.severity
     known: dict[str, tuple[str, str, bytes, str]] = {}
     for index in ini.owned(code):
@@ -87,13 +87,8 @@ def unknown_mode(ini: IniSource) -> Iterator[Finding]:
             advice = known[value] = _advice(value)
         what, hint, mode, label = advice
         start = line.index(value, len(head) + 1)
-        end = start + len(value)
-        if line.isascii():
-            at = offset(index)
-            span = Span(index + 1, start + 1, index + 1, end + 1, at + start, at + end)
-        else:
-            span = document.span(index, start, end)
-        fix = Fix(label, (Edit(span.offset, span.end_offset, mode),), False) if mode else None
+        span = span_of(index, start, start + len(value))
+        fix = replacement(label, span.offset, span.end_offset, mode, safe=False) if mode else None
         yield Finding(
             code, name, severity, f"{head.strip(WHITE_SPACE)}: {what}", hint, MODE_SOURCE, path, span, (), fix
         )
@@ -187,18 +182,20 @@ def repeated_entry(ini: IniSource) -> Iterator[Finding]:
 
     The fix deletes the second entry, which GE does not use: safe.
     """
-    document = ini.document
-    for index, key, first in _again(ini, repeated_entry.code):
-        start = document.offset(index)
-        end = min(document.span(index, 0, len(document.lines[index])).end_offset + 1, len(ini.data))
-        yield repeated_entry.finding(
-            f"{key} has this mode already, in line {first + 1}: GE keeps the first entry and drops this one",
-            ini.text_span(index),
-            path=ini.path,
-            hint="delete the line",
-            source=FIRST_WINS_SOURCE,
-            related=(Related("the entry that counts", ini.key_span(first)),),
-            fix=Fix("delete the line", (Edit(start, end, b""),), safe=True),
+    document, path = ini.document, ini.path
+    code, name, severity = repeated_entry.code, repeated_entry.name, repeated_entry.severity
+    size = len(ini.data)
+    related: dict[int, tuple[Related, ...]] = {}
+    for index, key, first, _ in _again(ini, code):
+        if first not in related:
+            related[first] = (Related("the entry that counts", ini.key_span(first)),)
+        message = f"{key} has this mode already, in line {first + 1}: GE keeps the first entry and drops this one"
+        offsets = document.offsets
+        end = offsets[index + 1]
+        fix = replacement("delete the line", offsets[index], min(size, end), b"", safe=True)
+        span = ini.text_span(index)
+        yield Finding(
+            code, name, severity, message, "delete the line", FIRST_WINS_SOURCE, path, span, related[first], fix
         )
 
 
@@ -228,36 +225,42 @@ def contradicting_entry(ini: IniSource) -> Iterator[Finding]:
     The fix deletes the entry GE drops. What GE loads stays the same, but it may be the other entry that was wanted, so it is unsafe.
     """
     document = ini.document
-    tables: dict[Section, dict[str, PrecisionMode]] = {
-        Section.BY_OP_TYPE: document.by_op_type,
-        Section.BY_NODE_NAME: document.by_node_name,
-    }
-    for index, key, first in _again(ini, contradicting_entry.code):
-        section = document.section(index) or Section.BY_OP_TYPE
-        start = document.offset(index)
-        end = min(document.span(index, 0, len(document.lines[index])).end_offset + 1, len(ini.data))
+    size = len(ini.data)
+    for index, key, first, mode in _again(ini, contradicting_entry.code):
+        offsets = document.offsets
         value = document.lines[index].partition("=")[2].strip(WHITE_SPACE)
         yield contradicting_entry.finding(
-            f"{key} is {tables[section][key]} since line {first + 1}: GE keeps the first entry and drops this one with {value}",
+            f"{key} is {mode} since line {first + 1}: GE keeps the first entry and drops this one with {value}",
             ini.text_span(index),
             path=ini.path,
             hint=f"keep one of the two: write {value} in line {first + 1}, or delete this line",
             source=FIRST_WINS_SOURCE,
             related=(Related("the entry that counts", ini.key_span(first)),),
-            fix=Fix("delete the line that GE drops", (Edit(start, end, b""),), safe=False),
+            fix=replacement(
+                "delete the line that GE drops", offsets[index], min(offsets[index + 1], size), b"", safe=False
+            ),
         )
 
 
-def _again(ini: IniSource, code: str) -> Iterator[tuple[int, str, int]]:
-    """Yield index and key of the entries that come again, with the index of the entry that counts."""
-    document = ini.document
+def _again(ini: IniSource, code: str) -> Iterator[tuple[int, str, int, str]]:
+    """Yield index and key of the entries that come again, with the index and the mode of the entry that counts."""
+    lines = ini.document.lines
     owned = ini.owned(code)
-    keys: dict[Section, dict[int, str]] = {section: {} for section in Section}
-    for index in owned:
-        section = document.section(index) or Section.BY_OP_TYPE
-        keys[section][index] = document.lines[index].partition("=")[0].strip(WHITE_SPACE)
-    first = {section: {key: line for line, key in ini.locate(section, keys[section].values())} for section in Section}
-    for index in owned:
-        section = document.section(index) or Section.BY_OP_TYPE
-        key = keys[section][index]
-        yield index, key, first[section][key]
+    if not owned:
+        return
+    keys = [lines[index].partition("=")[0].strip(WHITE_SPACE) for index in owned]
+    by_name = [section is Section.BY_NODE_NAME for section in ini.sections_of(owned)]
+    types = {
+        key: line
+        for line, key in ini.locate(Section.BY_OP_TYPE, {k for k, n in zip(keys, by_name, strict=True) if not n})
+    }
+    names = {
+        key: line
+        for line, key in ini.locate(Section.BY_NODE_NAME, {k for k, n in zip(keys, by_name, strict=True) if n})
+    }
+    document = ini.document
+    for index, key, named in zip(owned, keys, by_name, strict=True):
+        if named:
+            yield index, key, names[key], document.by_node_name[key].value
+        else:
+            yield index, key, types[key], document.by_op_type[key].value

@@ -9,7 +9,8 @@ from geopts.findings import Finding, Severity
 from geopts.ini import WHITE_SPACE, Section
 from geopts.rules import odd_bytes
 from geopts.rules.headers import guess_section
-from geopts.rules.ini_source import COMMENT_MARKS, IniSource
+from geopts.rules.ini_source import IniSource
+from geopts.rules.ownership import COMMENT_MARKS
 from geopts.rules.registry import rule
 from geopts.rules.wording import ENTRY_SOURCE, LOOK_UP_SOURCE, quoted
 
@@ -57,19 +58,17 @@ def wrong_section(ini: IniSource) -> Iterator[Finding]:
     """
     if ini.wide:
         return
-    document = ini.document
-    told = [key for key in document.by_op_type if _looks_like_node_name(key)] if _may_be_names(ini) else []
-    told += _numbered_types(ini)
-    for index, key in ini.locate(Section.BY_OP_TYPE, told):
-        if index in ini.misplaced:
-            continue
-        yield wrong_section.finding(
-            f"{quoted(key)} looks like a node name and stands where GE reads operator types, so it matches nothing",
-            ini.key_span(index),
-            path=ini.path,
-            hint="put the entry below [ByNodeName]",
-            source=_TYPE_SOURCE if _NO_IDENTIFIER.search(key) else LOOK_UP_SOURCE,
-        )
+    document, path = ini.document, ini.path
+    code, name, severity = wrong_section.code, wrong_section.name, wrong_section.severity
+    misplaced = ini.misplaced
+    node_names, _ = ini.odd_types
+    for index, key in ini.locate(Section.BY_OP_TYPE, [*node_names, *_numbered_types(ini)]):
+        if index not in misplaced:
+            message = (
+                f"{quoted(key)} looks like a node name and stands where GE reads operator types, so it matches nothing"
+            )
+            span = ini.key_span(index)
+            yield Finding(code, name, severity, message, "put the entry below [ByNodeName]", _TYPE_SOURCE, path, span)
     if not document.by_node_name:
         return
     from geopts.facts.operator_evidence import ATTESTED
@@ -89,29 +88,9 @@ def wrong_section(ini: IniSource) -> Iterator[Finding]:
         )
 
 
-def _may_be_names(ini: IniSource) -> bool:
-    """Whether any key by operator type is no identifier: one pass over their text spares a look at each."""
-    joined = "".join(ini.document.by_op_type)
-    return bool(joined) and not (joined.isascii() and f"_{joined}".isidentifier())
-
-
-def _looks_like_node_name(key: str) -> bool:
-    if not any(char in key for char in "/.:-") or key.startswith((*COMMENT_MARKS, *_QUOTES, "[")):
-        return False
-    if "," in key or any(char in WHITE_SPACE or char in odd_bytes.ODD for char in key):
-        return False
-    return not _PATTERN.search(key) and not _INTERPOLATION.search(key)
-
-
 def _numbered_types(ini: IniSource) -> list[str]:
     """Find keys such as ``Conv_12``: a type or a framework's operator with a number, which is how nodes are named."""
-    from geopts.facts.operator_evidence import ATTESTED
-
-    numbered = [
-        key
-        for key in ini.document.by_op_type.keys() - ATTESTED.keys()
-        if key[-1].isdigit() and "_" in key and _NUMBERED.fullmatch(key)
-    ]
+    numbered = [key for key in ini.unproven_types if "_" in key and key[-1].isdigit() and _NUMBERED.fullmatch(key)]
     if not numbered:
         return []
     from geopts.facts.operator_names import FRAMEWORK_TYPES
@@ -219,9 +198,9 @@ def unmatchable_name(ini: IniSource) -> Iterator[Finding]:
 
 
 def _suspects(ini: IniSource, section: Section) -> list[str]:
-    """Give the keys worth a look: all operator types if one of them is no identifier, else names with a telling character."""
+    """Give the keys worth a look: types that are no identifier and look like no node name, or names with a telling character."""
     if section is Section.BY_OP_TYPE:
-        return list(ini.document.by_op_type) if _may_be_names(ini) else []
+        return ini.odd_types[1]
     starts = [start for start in (*_QUOTES, "[") if start in ini.first_characters]
     marks = [mark for mark in ("$", "%(", "{{", ",") if mark.encode() in ini.data]
     if not starts and not marks:
@@ -245,10 +224,6 @@ def _why_unmatchable(key: str, section: Section) -> str:
         return "GE takes the brackets as part of it"
     if not by_type or not _NO_IDENTIFIER.search(key) or _PATTERN.search(key):
         return ""
-    if (
-        _looks_like_node_name(key)
-        or guess_section(key) is not None
-        or any("\udc80" <= char <= "\udcff" for char in key)
-    ):
+    if guess_section(key) is not None or any("\udc80" <= char <= "\udcff" for char in key):
         return ""
     return "an operator type has letters, digits and underscores only"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from geopts.findings import Edit, Finding, Fix, Severity
+from geopts.findings import Finding, Severity, replacement
 from geopts.ini import Section, encode
 from geopts.rules.ini_source import IniSource
 from geopts.rules.known_types import TypeAnswer, explain_types
@@ -57,8 +57,8 @@ def unknown_operator_type(ini: IniSource) -> Iterator[Finding]:
         span = ini.key_span(index)
         fix = None
         if answer.replacement:
-            edit = Edit(span.offset, span.end_offset, encode(answer.replacement))
-            fix = Fix(f"write {answer.replacement}", (edit,), safe=False)
+            written = answer.replacement
+            fix = replacement(f"write {written}", span.offset, span.end_offset, encode(written), safe=False)
         yield unknown_operator_type.finding(
             answer.message,
             span,
@@ -73,14 +73,7 @@ def unknown_operator_type(ini: IniSource) -> Iterator[Finding]:
 def _answers(ini: IniSource) -> dict[str, TypeAnswer]:
     """Explain the types that no evidence has; kept on the source, since two rules ask."""
     if ini.type_answers is None:
-        from geopts.facts.operator_evidence import (
-            ATTESTED,
-        )  # 400 types; the lists of all types only for what is not here
-
-        unproven = ini.document.by_op_type.keys() - ATTESTED.keys() - ini.context.operator_types
-        # what is no identifier is told as such by other rules
-        words = [key for key in unproven if key.isidentifier() and key.isascii()]
-        ini.type_answers = explain_types(words) if words and not ini.wide else {}
+        ini.type_answers = explain_types(ini.unproven_types) if ini.unproven_types and not ini.wide else {}
     return ini.type_answers
 
 

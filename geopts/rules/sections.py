@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from geopts.facts.dialects import MODES
-from geopts.findings import Edit, Finding, Fix, Related, Severity
+from geopts.findings import Finding, Related, Severity, replacement
 from geopts.ini import WHITE_SPACE, Section, encode
 from geopts.rules.headers import CLOSING, guess_section
-from geopts.rules.ini_source import COMMENT_MARKS, IniSource
+from geopts.rules.ini_source import IniSource
+from geopts.rules.ownership import COMMENT_MARKS
 from geopts.rules.registry import rule
 from geopts.rules.wording import ENTRY_SOURCE, LINE_SOURCE, listed, plural, quoted
 
@@ -98,7 +99,7 @@ def misspelled_section(ini: IniSource) -> Iterator[Finding]:
             hint=f"write {header} on a line of its own",
             source=LINE_SOURCE,
             related=related,
-            fix=Fix(f"write {header}", (Edit(start, span.end_offset, content),), safe=current is meant),
+            fix=replacement(f"write {header}", start, span.end_offset, content, safe=current is meant),
             severity=severity,
         )
 
@@ -159,7 +160,7 @@ def header_with_equals(ini: IniSource) -> Iterator[Finding]:
             entry = f"{behind}={value}" if behind and value in MODES else ""
             end = "\r\n" if line.endswith("\r") else "\n"
             content = header + (end + entry if entry else "")
-            fix = Fix(f"write {header}", (Edit(span.offset, span.end_offset, encode(content)),), safe=False)
+            fix = replacement(f"write {header}", span.offset, span.end_offset, encode(content), safe=False)
         yield header_with_equals.finding(
             f"{quoted(text)} holds '=', so it opens no section: GE {does}{'; ' + moved if moved else ''}",
             span,

@@ -1,0 +1,143 @@
+"""Which rule has to tell of a line that GE drops: exactly one for each line, so that nothing is told twice or not at all."""
+
+from __future__ import annotations
+
+import re
+
+from geopts.facts.dialects import MODES
+from geopts.ini import WHITE_SPACE, Document, LineKind
+from geopts.rules import odd_bytes
+from geopts.rules.foreign import colon_entry, line_format
+from geopts.rules.headers import guess_section, is_bracketed
+
+__all__ = ["COMMENT_MARKS", "assign_lines", "comment_start"]
+
+#: What other ini files take for a comment. GE knows only ``#``, and only as the first byte of a line.
+COMMENT_MARKS = ("#", ";", "//")
+
+_COMMENT = re.compile(r"#|;|//")
+_UNREADABLE = re.compile("[\0\udc80-\udcff]")
+
+
+def assign_lines(document: Document, *, plain: bool, wide: bool, foreign: bool) -> dict[str, list[int]]:
+    """Assign every dropped line, by its index, to the code of a rule.
+
+    :param plain: the bytes are ASCII and nothing in them is odd.
+    :param wide: the file is in a two- or four-byte encoding.
+    :param foreign: the whole file is in another format.
+    """
+    owners: dict[str, list[int]] = {}
+    lines, kinds = document.lines, document.kinds
+    last_kept, unknown = LineKind.TYPE_SECTION, LineKind.UNKNOWN_MODE
+    if not kinds or max(kinds) <= last_kept:
+        return owners
+    # in a file of plain bytes without comment marks most lines need no look: a report may be of 100,000
+    quick: dict[int, str] = {}
+    if plain and not any(mark.encode() in document.data for mark in COMMENT_MARKS):
+        quick = {LineKind.REPEATED: "GEO202", LineKind.CONTRADICTED: "GEO203"}
+    no_brackets = bool(quick) and b"[" not in document.data
+    for index, kind in enumerate(kinds):
+        if kind <= last_kept:
+            continue
+        code = quick.get(kind)
+        if wide:
+            code = "GEO107"
+        elif code is None:
+            line = lines[index]
+            if no_brackets and kind == unknown and line.count("=") == 1:
+                code = "GEO201"
+            else:
+                code = _owner(index, kind, line, plain=plain, foreign=foreign)
+        owners.setdefault(code, []).append(index)
+    return owners
+
+
+def _owner(index: int, kind: int, line: str, *, plain: bool, foreign: bool) -> str:
+    text = line.strip(WHITE_SPACE)
+    if text.startswith(COMMENT_MARKS):
+        return "GEO105"
+    if kind == LineKind.REPEATED:
+        return "GEO202"
+    if kind == LineKind.CONTRADICTED:
+        return "GEO203"
+    if not plain:
+        code = _owner_of_odd_line(index, kind, text)
+        if code:
+            return code
+    if kind == LineKind.UNKNOWN_MODE:
+        return _owner_of_entry(text)
+    if kind == LineKind.IGNORED:
+        return "GEO103" if foreign else _owner_of_ignored(text)
+    # an empty key or an empty value
+    return "GEO111" if is_bracketed(text) and kind == LineKind.EMPTY_VALUE else "GEO110"
+
+
+def comment_start(value: str) -> int:
+    """Give the place in an entry's value where a comment was meant to start; -1 when there is none.
+
+    A mark counts when a blank or nothing stands before it, or a whole mode; ``;`` as the last character is punctuation.
+    """
+    found = _COMMENT.search(value)
+    if found is None:
+        return -1
+    head = value[: found.start()]
+    if not head or head[-1] in WHITE_SPACE:
+        return found.start()
+    return found.start() if head in MODES and found.group() + value[found.end() :] != ";" else -1
+
+
+def _owner_of_odd_line(index: int, kind: int, text: str) -> str:
+    """Find the rule for a line with bytes that are not what they look like; empty when they are not what is wrong."""
+    if index == 0 and text.startswith(odd_bytes.BYTE_ORDER_MARK):
+        return "GEO104"
+    if odd_bytes.inner_carriage_return(text):
+        return "GEO113"
+    if _UNREADABLE.search(text):
+        return "GEO107"
+    cleaned = odd_bytes.without_odd(text)
+    if cleaned == text:
+        return ""
+    if kind == LineKind.UNKNOWN_MODE:
+        return "GEO108" if cleaned.partition("=")[2].strip(WHITE_SPACE) in MODES or _is_blank_value(cleaned) else ""
+    return "GEO108" if not cleaned or guess_section(cleaned) is not None or cleaned[0] in COMMENT_MARKS else ""
+
+
+def _is_blank_value(text: str) -> bool:
+    return not text.partition("=")[2].strip(WHITE_SPACE)
+
+
+def _owner_of_entry(text: str) -> str:
+    """Find the rule for an entry whose value is no mode."""
+    key, _, value = text.partition("=")
+    if is_bracketed(text) and (guess_section(text) is not None or key.rstrip(WHITE_SPACE)[-1:] == "]"):
+        return "GEO111"
+    value = value.strip(WHITE_SPACE)
+    if comment_start(value) >= 0:
+        return "GEO106"
+    middle, equals, last = value.rpartition("=")
+    if (
+        equals
+        and last.strip(WHITE_SPACE) in MODES
+        and middle.strip(WHITE_SPACE + "=")
+        and not _starts_with_mode(middle)
+    ):
+        return "GEO209"
+    return "GEO201"
+
+
+def _starts_with_mode(text: str) -> bool:
+    """Whether a whole mode stands first: two entries on one line, then, rather than a name that holds ``=``."""
+    return re.split(r"[\s,;]", text.lstrip(WHITE_SPACE), maxsplit=1)[0] in MODES
+
+
+def _owner_of_ignored(text: str) -> str:
+    """Find the rule for a line without ``=`` that is no header."""
+    if guess_section(text) is not None:
+        return "GEO102"
+    if is_bracketed(text):
+        return "GEO103"
+    if ":" not in text and text.isascii():
+        return "GEO101"
+    if line_format(text):
+        return "GEO103"
+    return "GEO109" if colon_entry(text) else "GEO101"
