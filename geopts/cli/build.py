@@ -118,7 +118,7 @@ def _write(directory: str, files: dict[str, bytes]) -> list[str]:
 def _finish(findings: tuple[Finding, ...], plan: Plan | None, written: list[str], output: str) -> int:
     code = 0 if written else 1
     if output == "json":
-        shown = Report(findings)
+        shown = Report(findings=findings)
         report = {
             "version": 1,
             "tool": shown.tool,
