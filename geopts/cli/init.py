@@ -10,8 +10,10 @@ import click
 from geopts.errors import FileError, FindingsError, OptionValueError, UnknownOptionError
 from geopts.files import read_bytes, write_atomic
 from geopts.findings import Finding, Severity
+from geopts.ini import scan
 from geopts.option_set import OptionSet, find_option
 from geopts.precision.op_precision import OpPrecision
+from geopts.resolve.precision_findings import matches_nothing
 from geopts.spec import Spec, load_mapping
 from geopts.spec_write import spec_toml, starting_toml
 
@@ -33,20 +35,26 @@ def init(source: str | None, target: str, force: bool) -> int:
         raise FileError(
             f"{target}: is there already", path=target, hint="name another file with -o, or replace it with --force"
         )
-    text = (
-        starting_toml()
-        if source is None
-        else _from_json(source)
-        if source.endswith(".json")
-        else _from_ini(source, target)
-    )
+    text = starting_toml() if source is None else _from_file(source, target)
     write_atomic(target, text.encode("utf-8"))
     click.echo(f"wrote {target}")
     return 0
 
 
-def _from_ini(source: str, target: str) -> str:
-    data = read_bytes(source, what="op_precision.ini")
+def _from_file(source: str, target: str) -> str:
+    data = read_bytes(source, what="op_precision.ini or an option dict in JSON")
+    if source.endswith(".json") or data.lstrip()[:1] == b"{":
+        return _from_json(source, data)
+    if matches_nothing(scan(data)):
+        raise FileError(
+            f"{source}: holds NUL bytes, as UTF-16 and binary files do; no entry of it can match",
+            path=source,
+            hint="save the file as UTF-8 text",
+        )
+    return _from_ini(source, target, data)
+
+
+def _from_ini(source: str, target: str, data: bytes) -> str:
     precision = OpPrecision.parse(data)
     dropped = list(precision.dropped)
     names = [*precision.by_op_type, *precision.by_node_name]
@@ -63,7 +71,7 @@ def _from_ini(source: str, target: str) -> str:
     return spec_toml(spec, precision_file=None if plain else relative)
 
 
-def _from_json(source: str) -> str:
+def _from_json(source: str, data: bytes) -> str:
     options: dict[str, Any] = {}
     places: dict[str, str] = {}
     findings: list[Finding] = []
@@ -74,7 +82,7 @@ def _from_json(source: str) -> str:
             Finding(code, name, Severity.ERROR, f"{place}: {message}", hint, source_of_rule, source, key=place)
         )
 
-    for place, name, given in _entries(load_mapping(source)):
+    for place, name, given in _entries(load_mapping(source, data)):
         try:
             key = find_option(name).key
             if given is None:
