@@ -19,7 +19,7 @@ from geopts.pypto.json_parser import Node
 from geopts.spec import load_mapping
 from geopts.spec_write import toml_value
 
-__all__ = ["Add", "Remove", "Replace", "edited"]
+__all__ = ["Add", "Change", "Remove", "Replace", "edited"]
 
 _BOM = b"\xef\xbb\xbf"
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")

@@ -18,7 +18,7 @@ from geopts.spec import load_mapping
 
 __all__ = ["Given", "OptionFile", "circumstances_of", "kind_of", "ranked", "read_option_file", "respell", "text_of"]
 
-Kind = Literal["ini", "spec", "options"]
+Kind = Literal["ini", "spec", "options", "command"]
 
 _SPEC_TABLES = frozenset({"options", "precision", "pypto", "lint"})
 _SPEC_KEYS = _SPEC_TABLES | {"$schema", "product", "soc_version", "cann", "parser"}
@@ -48,6 +48,7 @@ class Given:
     :ivar key: the GE key, or None when the name is no option geopts knows.
     :ivar value: the value, as TOML or JSON gives it.
     :ivar call: the call whose table it stands in, where the file has such tables.
+    :ivar extent: first and last byte offset of the flag, in a command.
     """
 
     path: tuple[str, ...]
@@ -55,6 +56,7 @@ class Given:
     value: Any
     call: Call | None = None
     rank: int = 0
+    extent: tuple[int, int] = (0, 0)
 
     @property
     def place(self) -> str:
@@ -64,9 +66,9 @@ class Given:
 
 @attrs.frozen
 class OptionFile:
-    """A spec or an option dict.
+    """A spec, an option dict, or commands of ATC.
 
-    :ivar kind: ``spec`` or ``options``.
+    :ivar kind: ``spec``, ``options`` or ``command``.
     :ivar data: the bytes.
     :ivar mapping: the parsed top table.
     :ivar given: the options, in the order of the file.
@@ -189,6 +191,8 @@ def respell(written: str, row: OptionRow) -> str:
     'OP_PRECISION_MODE'
     """
     constant = (row.constant or row.key).rpartition("::")[2]
+    if written.startswith("-"):
+        return row.atc_flag or f"--{constant.lower()}"
     if written.startswith("ACL_"):
         return f"ACL_{constant}"
     if written.startswith("ge::ir_option::"):

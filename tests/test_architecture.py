@@ -44,6 +44,7 @@ ORDER = (
     "bisect",
     "frontends",
     "migrate",
+    "diff",
     "render",
     "rules",
     "lint",

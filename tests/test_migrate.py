@@ -19,8 +19,7 @@ from geopts.errors import FindingsError, ProductError
 from geopts.facts.operators import PRESETS_8_1_RC1
 from geopts.findings import Finding, Severity
 from geopts.ini import scan
-from geopts.migrate import equal_mode, migrate_pair, without_effect
-from geopts.migrate_pair import PairOptions
+from geopts.migrate import PairOptions, equal_mode, migrate_pair, without_effect
 from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.engine import EngineTable, Parser
 

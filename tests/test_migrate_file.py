@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from geopts.findings import Severity
-from geopts.migrate import migrate_pair
-from geopts.migrate_file import FileMigration, migrate_file, pair_of
+from geopts.migrate import FileMigration, migrate_file, migrate_pair, pair_of
 from geopts.option_source import read_option_file
 from geopts.precision.builtin import BuiltinFiles
 from geopts.spec import read_spec

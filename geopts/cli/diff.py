@@ -9,8 +9,7 @@ import click
 
 from geopts.cli.options_shared import builtin_files, cann_options, format_option, opp_option, product_options
 from geopts.cli.report import show_findings
-from geopts.diff import Change, Difference, State, compare
-from geopts.diff_side import read_side
+from geopts.diff import Change, Difference, State, compare, read_side
 from geopts.errors import FindingsError
 
 __all__ = ["diff"]

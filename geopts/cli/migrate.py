@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from functools import partial
 from typing import Any
 
@@ -15,9 +16,7 @@ from geopts.errors import FileError, FindingsError
 from geopts.facts.rows import Family
 from geopts.files import read_bytes, write_together
 from geopts.findings import Finding, Severity
-from geopts.migrate import Migration, migrate_pair
-from geopts.migrate_file import FileMigration, migrate_file, pair_of
-from geopts.migrate_pair import PairOptions
+from geopts.migrate import FileMigration, Migration, PairOptions, migrate_file, migrate_pair, pair_of
 from geopts.option_source import OptionFile, circumstances_of, kind_of, read_option_file
 from geopts.precision.engine import Parser
 from geopts.precision.front_end import refused_path_characters
@@ -72,26 +71,28 @@ def migrate(
 ) -> int:
     """Turn op_select_implmode and optypelist_for_implmode into the op_precision.ini with the same effect.
 
-    The pair comes from the options, or from FROM: a spec, or an option dict in JSON. Without -o the ini goes to stdout. The ini
-    holds what GE would have loaded, so where no list is given all types of the built-in file; GE's tables before and after are
-    compared, and nothing is written when they differ or GE refuses the pair (exit 1).
+    The pair comes from the options, or from FROM: a spec, an option dict in JSON, or a script with ATC commands. Without -o the
+    ini goes to stdout. It holds what GE would have loaded, so where no list is given all types of the built-in file; GE's tables
+    before and after are compared, and nothing is written when they differ or GE refuses the pair (exit 1).
     """
-    if source is None and op_select_implmode is None and optypelist is None:
+    if source is None and not op_select_implmode and not optypelist:
         raise click.UsageError("nothing to migrate: name a file, or give --op-select-implmode and perhaps --optypelist")
-    file = _empty_file() if source is None else _read(source)
-    pair = pair_of(file, op_select_implmode=op_select_implmode, optypelist=optypelist, allow_hf32=allow_hf32, api=api)
-    target = ini_path or (os.path.abspath(os.path.join(directory, _INI)) if directory else _INI)
     builtin = builtin_files(opp)
-    known, named = circumstances_of(file, product=product, soc_version=soc_version, parser=parser, cann=cann)
-    parsers: tuple[Parser, ...] = known.parsers if named else ("old", "new")
-    unknown = known.product is not None and known.product.family is Family.ASCEND_950 and opp is None
-    run = partial(
-        migrate_pair,
-        builtin=builtin,
-        builtin_unknown_for=known.product.label if known.product and unknown else "",
-        assumptions=[(hf32, generation) for hf32 in known.hf32 for generation in parsers],
-    )
+    target = ini_path or (os.path.abspath(os.path.join(directory, _INI)) if directory else _INI)
     try:
+        file = _empty_file() if source is None else _read(source)
+        pair = pair_of(
+            file, op_select_implmode=op_select_implmode, optypelist=optypelist, allow_hf32=allow_hf32, api=api
+        )
+        known, named = circumstances_of(file, product=product, soc_version=soc_version, parser=parser, cann=cann)
+        parsers: tuple[Parser, ...] = known.parsers if named else ("old", "new")
+        unknown = known.product is not None and known.product.family is Family.ASCEND_950 and opp is None
+        run = partial(
+            migrate_pair,
+            builtin=builtin,
+            builtin_unknown_for=known.product.label if known.product and unknown else "",
+            assumptions=[(hf32, generation) for hf32 in known.hf32 for generation in parsers],
+        )
         done = (
             _alone(pair, run(pair), target if directory or ini_path else "<path of this file>")
             if source is None
@@ -102,6 +103,8 @@ def migrate(
     findings = [*done.findings, *_path_characters(file, done, target)]
     notes = [*done.notes, *_notes(done, builtin.label, file, directory, target)]
     written = [] if directory is None else _write(directory, done.files, force=force)
+    if source is not None and written:
+        shutil.copymode(source, os.path.join(directory or ".", os.path.basename(source)))
     return _finish(findings, done, notes, written, output)
 
 
@@ -115,18 +118,18 @@ def _alone(pair: PairOptions, migration: Migration, target: str) -> FileMigratio
 
 
 def _read(source: str) -> OptionFile:
-    data = read_bytes(source, what="spec or option dict")
-    if kind_of(source, data) == "ini":
-        raise FileError(
-            f"{source}: is no spec (.toml) and no JSON, so no option can be read from it",
-            path=source,
-            hint="give the values with --op-select-implmode and --optypelist",
-        )
-    return read_option_file(source, data)
+    data = read_bytes(source, what="spec, option dict or script")
+    if kind_of(source, data) != "ini":
+        return read_option_file(source, data)
+    from geopts.migrate.command import read_commands  # a script needs the readers of the front ends
+
+    return read_commands(source, data)
 
 
 def _path_characters(file: OptionFile, done: FileMigration, target: str) -> list[Finding]:
-    refused = refused_path_characters(target) if done.migration is not None and file.kind == "options" else ""
+    refused = (
+        refused_path_characters(target) if done.migration is not None and file.kind in ("options", "command") else ""
+    )
     if not refused:
         return []
     shown = " ".join(map(repr, refused))
@@ -158,7 +161,7 @@ def _notes(done: FileMigration, label: str, file: OptionFile, directory: str | N
         notes.append(f"the types are those of {migration.builtin} ({label}); other releases can have others, see --opp")
     if file.path and directory is None:
         notes.append(f"with -o DIR {os.path.basename(file.path)} is written too, without the pair")
-    elif file.kind == "options" and file.path:
+    elif file.kind != "spec" and file.path:
         notes.append(f"op_precision_mode is {target}")
     return notes
 

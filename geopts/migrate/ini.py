@@ -17,7 +17,7 @@ from geopts.facts.migration import PRECISION_MODES
 from geopts.facts.rows import PrecisionModeRow
 from geopts.findings import Finding, Severity
 from geopts.ini import WHITE_SPACE
-from geopts.migrate_pair import NEVER_IN_A_TYPE, PARSER_SOURCE, PairOptions, not_carried_over, refused
+from geopts.migrate.pair import NEVER_IN_A_TYPE, PARSER_SOURCE, PairOptions, not_carried_over, refused
 from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.engine import EngineTable, Layer, Parser
 from geopts.precision.modes import PrecisionMode

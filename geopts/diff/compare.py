@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 import attrs
 
-from geopts.diff_options import OptionChange, option_changes
-from geopts.diff_side import Side
+from geopts.diff.options import OptionChange, option_changes
+from geopts.diff.side import Side
 from geopts.errors import FindingsError
 from geopts.findings import Finding, Severity
 from geopts.ini import LineKind, Section

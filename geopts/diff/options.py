@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from geopts.diff_side import Side
+from geopts.diff.side import Side
 from geopts.facts.migration import PRECISION_MODES
 from geopts.facts.options import BY_KEY
 from geopts.facts.rows import OptionRow

@@ -12,9 +12,9 @@ from geopts.facts.options import BY_KEY
 from geopts.facts.rows import Acceptance, Call
 from geopts.files import read_bytes
 from geopts.findings import Finding, Severity
-from geopts.migrate import Migration, equal_mode, without_effect
-from geopts.migrate_pair import PARSER_SOURCE, PairOptions
-from geopts.option_edit import Add, Remove, Replace, edited
+from geopts.migrate.ini import Migration, equal_mode, without_effect
+from geopts.migrate.pair import PARSER_SOURCE, PairOptions
+from geopts.option_edit import Add, Change, Remove, Replace, edited
 from geopts.option_set import OP_PRECISION_MODE
 from geopts.option_source import Given, OptionFile, respell
 from geopts.precision.builtin import BuiltinFiles
@@ -95,7 +95,7 @@ def migrate_file(
     places = [given for given in file.given if given.key in (OP_SELECT_IMPLMODE, OPTYPELIST)]
     findings = [*_refused_calls(file, places)]
     notes: list[str] = []
-    changes: list[Add | Remove | Replace] = []
+    changes: list[Change] = []
     files: dict[str, bytes] = {}
     migration = None
     own = _own_ini(file)
@@ -120,7 +120,7 @@ def migrate_file(
     findings += mode_findings
     notes += mode_notes
     if changes:
-        files[os.path.basename(file.path)] = edited(file.path, file.data, changes)
+        files[os.path.basename(file.path)] = _edited(file, changes)
     elif migration is None:
         files.clear()
     return FileMigration(migration, files, tuple(findings), tuple(notes))
@@ -152,6 +152,14 @@ def _own_ini(file: OptionFile) -> _OwnIni | None:
     return _OwnIni(given.place, _read(file.text(OP_PRECISION_MODE)) or b"", {})
 
 
+def _edited(file: OptionFile, changes: Sequence[Change]) -> bytes:
+    if file.kind != "command":
+        return edited(file.path, file.data, changes)
+    from geopts.migrate.command import edited_command  # a script needs the readers of the front ends
+
+    return edited_command(file, changes)
+
+
 def _read(path: str) -> bytes | None:
     """Read an ini if it is here; the pair counts for nothing beside any content."""
     try:
@@ -160,13 +168,19 @@ def _read(path: str) -> bytes | None:
         return None
 
 
-def _with_ini(file: OptionFile, places: Sequence[Given], ini_path: str) -> Iterator[Add | Remove | Replace]:
+def _with_ini(file: OptionFile, places: Sequence[Given], ini_path: str) -> Iterator[Change]:
     """Put the ini where the pair was; in a dict for each call, where build_model takes it."""
     row = BY_KEY[OP_PRECISION_MODE]
     yield from (Remove(given.path) for given in file.all(OP_PRECISION_MODE))  # an empty text
     if file.kind == "spec":
         yield from (Remove(given.path) for given in places)
         yield Add(("precision", "file"), _INI)
+        return
+    if file.kind == "command":
+        for command in dict.fromkeys(given.path[:-1] for given in places):
+            first, *others = (given for given in places if given.path[:-1] == command)
+            yield Replace(first.path, respell(first.path[-1], row), ini_path)
+            yield from (Remove(given.path) for given in others)
         return
     if not places:
         # the pair came from the command line: the ini goes to the options that are there
