@@ -97,10 +97,14 @@ class OptionFile:
 
 
 def kind_of(path: str, data: bytes) -> Kind:
-    """Tell what a file is, by its name, else by its content: ``.toml`` is a spec, JSON a spec or an option dict, the rest an ini.
+    """Tell what a file is, by its name, else by its content.
+
+    ``.ini`` is an ini, ``.toml`` a spec, JSON a spec or an option dict, and what is neither TOML nor JSON an ini.
 
     :raises FileError: the file has the name of a TOML or JSON file and is none.
     """
+    if path.endswith(".ini"):
+        return "ini"
     if path.endswith((".toml", ".json")) or data.lstrip()[:1] == b"{":
         return "spec" if path.endswith(".toml") or _is_spec(load_mapping(path, data)) else "options"
     if os.path.splitext(path)[1]:

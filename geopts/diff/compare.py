@@ -197,7 +197,7 @@ def _mode_changes(old: _Modes, new: _Modes) -> Iterator[tuple[str, str, State, S
         for key in _differing(first, second):
             was, now = old.decide(section, key), new.decide(section, key)
             before, after = old.state(was, section, key), new.state(now, section, key)
-            why = now.why
+            why = now.why.replace(f"node {_NO_KEY!r} or ", "")
             if by_name and key not in second:
                 after, why = (
                     State(None, BY_TYPE),
