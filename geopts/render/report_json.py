@@ -34,10 +34,8 @@ class _Encoded(dict[str, str]):
 
 
 def _places(span: Span) -> str:
-    return (
-        f'"start": {{"line": {span.line}, "column": {span.column}}}, '
-        f'"end": {{"line": {span.end_line}, "column": {span.end_column}}}'
-    )
+    line, column, end_line, end_column, _, _ = span
+    return f'"start": {{"line": {line}, "column": {column}}}, "end": {{"line": {end_line}, "column": {end_column}}}'
 
 
 _NO_PLACES = '"start": null, "end": null'
@@ -52,33 +50,60 @@ def _related(related: Related, path: str, known: _Encoded) -> str:
 
 
 def _edit(edit: Edit) -> str:
-    content = encode(edit.content.decode("utf-8", "backslashreplace")) if edit.content else '""'
-    return f'{{"offset": {edit.offset}, "end_offset": {edit.end_offset}, "content": {content}}}'
+    offset, end_offset, content = edit
+    encoded = encode(content.decode("utf-8", "backslashreplace")) if content else '""'
+    return f'{{"offset": {offset}, "end_offset": {end_offset}, "content": {encoded}}}'
 
 
 def _fix(fix: Fix, known: _Encoded) -> str:
-    edits = _edit(fix.edits[0]) if len(fix.edits) == 1 else ", ".join(map(_edit, fix.edits))
-    return f'{{"message": {known[fix.message]}, "safe": {"true" if fix.safe else "false"}, "edits": [{edits}]}}'
+    message, edits, safe = fix
+    listed = _edit(edits[0]) if len(edits) == 1 else ", ".join(map(_edit, edits))
+    return f'{{"message": {known[message]}, "safe": {"true" if safe else "false"}, "edits": [{listed}]}}'
 
 
 def _objects(findings: Iterable[Finding]) -> Iterator[str]:
-    """Yield each finding as a JSON object on one line."""
+    """Yield each finding as a JSON object on one line.
+
+    Many findings of one rule differ in their message and place only, so what stands around these is kept from one to the next.
+    """
     known = _Encoded()
     error, warning = Severity.ERROR, Severity.WARNING
+    code = name = hint = source = path = key = head = middle = label = fix_head = fix_tail = ""
+    severity: Severity | None = None
+    content, safe = b"", None
     for finding in findings:
-        severity = finding.severity
-        path = finding.path
-        span = finding.span
-        related = finding.related
-        fix = finding.fix
+        if finding.code is not code or finding.severity is not severity or finding.name is not name:
+            code, name, severity = finding.code, finding.name, finding.severity
+            level = "error" if severity is error else "warning" if severity is warning else "note"
+            head = f'{{"code": {known[code]}, "name": {known[name]}, "severity": "{level}", "message": '
+        if (
+            not middle
+            or finding.hint is not hint
+            or finding.source is not source
+            or finding.path is not path
+            or finding.key is not key
+        ):
+            hint, source, path, key = finding.hint, finding.source, finding.path, finding.key
+            middle = (
+                f', "hint": {encode(hint)}, "source": {known[source]}, "path": {known[path]}, "key": {known[key]}, '
+            )
+        span, related, fix = finding.span, finding.related, finding.fix
+        if fix is None:
+            mended = "null"
+        elif len(fix.edits) == 1:
+            ((offset, end_offset, written),) = fix.edits
+            if fix.message is not label or written is not content or fix.safe is not safe:
+                label, content, safe = fix.message, written, fix.safe
+                fix_head, fix_tail = _fix(Fix(label, (Edit(0, 0, content),), safe), known).split(
+                    '0, "end_offset": 0', 1
+                )
+            mended = f'{fix_head}{offset}, "end_offset": {end_offset}{fix_tail}'
+        else:
+            mended = _fix(fix, known)
         yield (
-            f'{{"code": {known[finding.code]}, "name": {known[finding.name]}, '
-            f'"severity": "{"error" if severity is error else "warning" if severity is warning else "note"}", '
-            f'"message": {encode(finding.message)}, "hint": {encode(finding.hint)}, '
-            f'"source": {known[finding.source]}, "path": {known[path]}, "key": {known[finding.key]}, '
-            f"{_NO_PLACES if span is None else _places(span)}, "
+            f"{head}{encode(finding.message)}{middle}{_NO_PLACES if span is None else _places(span)}, "
             f'"related": [{", ".join([_related(place, path, known) for place in related]) if related else ""}], '
-            f'"fix": {"null" if fix is None else _fix(fix, known)}}}'
+            f'"fix": {mended}}}'
         )
 
 
