@@ -6,8 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from geopts.cli.main import run
+
+# The same examples in every run, on machines of any speed; ``--hypothesis-profile=default`` looks for new ones.
+settings.register_profile("geopts", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("geopts")
 
 
 @pytest.fixture
