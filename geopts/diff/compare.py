@@ -117,7 +117,8 @@ def compare(before: Side, after: Side, *, builtin: BuiltinFiles = BuiltinFiles.C
     ]
     order = ("operator_type", "node", "option")
     changes.sort(key=lambda change: (order.index(change.kind), change.name))
-    changes += [_option(change, pairings) for change in option_changes(before, after, builtin=builtin)]
+    options = (_option(change, pairings) for change in option_changes(before, after, builtin=builtin))
+    changes += [change for change in options if change.pairings]
     notes = [f"built-in files: {builtin.label}", *before.known.notes, *after.known.notes, *_presets(changes)]
     return Difference(tuple(changes), tuple(dict.fromkeys(notes)))
 
