@@ -12,7 +12,6 @@ __all__ = [
     "no_consumer",
     "no_v2_counterpart",
     "refused_path_character",
-    "relative_path",
     "reserved_option",
 ]
 
@@ -133,8 +132,9 @@ def missing_file() -> None:
 
     ## What goes wrong
 
-    For `op_precision_mode` the call fails with E10001. An absolute path may exist on another machine only, so in an option dict that is a
-    warning; of a relative one nothing is said, since the working directory is not known.
+    The call fails with E10001, or with a path error. The file may exist on the machine that builds and not on this one, so an absolute path
+    is a warning; a relative one is a note, since GE resolves it against a working directory that is not known here. What a spec names under
+    `precision.file` geopts reads itself: an error.
 
     ## Example
 
@@ -203,31 +203,4 @@ def no_v2_counterpart() -> None:
     ## Fix safety
 
     There is no fix.
-    """
-
-
-@documented_rule("GEO522", "relative-path", Severity.NOTE, since="0.1", opt_in=True)
-def relative_path() -> None:
-    """A relative path in an option dict.
-
-    ## What goes wrong
-
-    GE resolves it against the working directory of the process, not against the file it stands in. That is common and works, so the rule
-    speaks only when it is selected by its code.
-
-    ## Example
-
-    ```json
-    {"build_model": {"ge.exec.op_precision_mode": "op_precision.ini"}}
-    ```
-
-    ## Use instead
-
-    ```json
-    {"build_model": {"ge.exec.op_precision_mode": "/opt/model/op_precision.ini"}}
-    ```
-
-    ## Fix safety
-
-    There is no fix: the directory is not known.
     """
