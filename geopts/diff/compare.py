@@ -17,6 +17,7 @@ from geopts.diff.side import Side
 from geopts.errors import FindingsError
 from geopts.findings import Finding, Severity
 from geopts.ini import LineKind, Section
+from geopts.migrate.pair import is_no_type
 from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.decision import Decision
 from geopts.precision.engine import EngineTable, Parser
@@ -26,6 +27,7 @@ __all__ = ["Change", "Difference", "compare"]
 BY_TYPE = "by its operator type"
 #: No operator type and no node name: a line feed ends every entry and is trimmed from every list item.
 _NO_KEY = "\n"
+_SHOWN = 5
 _PARSER_SOURCE = "compiler/engines/nn_engine/utils/common/config_parser/op_impl_mode_config_parser.cc:123-167"
 
 #: (has HF32, parser) on the first side, the same on the second.
@@ -108,8 +110,12 @@ def compare(before: Side, after: Side, *, builtin: BuiltinFiles = BuiltinFiles.C
     if all(table.status != "SUCCESS" for table in tables):
         raise FindingsError("nothing can be compared", findings=[_gives_up(tables[0], before)])
     found: dict[tuple[Any, ...], tuple[str, list[Pairing]]] = {}
+    idle: set[str] = set()
     for one, two in pairings:
         for kind, name, first, second, why in _mode_changes(old[one], new[two]):
+            if kind == "operator_type" and is_no_type(name):
+                idle.add(name)
+                continue
             found.setdefault((kind, name, first, second), (why, []))[1].append((one, two))
     changes = [
         Change(kind, name, first, second, why, _when(where, pairings), tuple(where))
@@ -120,6 +126,9 @@ def compare(before: Side, after: Side, *, builtin: BuiltinFiles = BuiltinFiles.C
     options = (_option(change, pairings) for change in option_changes(before, after, builtin=builtin))
     changes += [change for change in options if change.pairings]
     notes = [f"built-in files: {builtin.label}", *before.known.notes, *after.known.notes, *_presets(changes)]
+    if idle:
+        shown = ", ".join(map(repr, sorted(idle)[:_SHOWN])) + (", ..." if len(idle) > _SHOWN else "")
+        notes.append(f"not compared, since no operator has such a type: {shown}")
     return Difference(tuple(changes), tuple(dict.fromkeys(notes)))
 
 

@@ -17,7 +17,7 @@ from geopts.facts.migration import PRECISION_MODES
 from geopts.facts.rows import PrecisionModeRow
 from geopts.findings import Finding, Severity
 from geopts.ini import WHITE_SPACE
-from geopts.migrate.pair import NEVER_IN_A_TYPE, PARSER_SOURCE, PairOptions, not_carried_over, refused
+from geopts.migrate.pair import PARSER_SOURCE, PairOptions, is_no_type, not_carried_over, refused
 from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.engine import EngineTable, Layer, Parser
 from geopts.precision.modes import PrecisionMode
@@ -78,7 +78,7 @@ def migrate_pair(
     before = {one: _load(pair, builtin, one) for one in assumptions}
     _demand_success(pair, before)
     layer = _one_layer(pair, before)
-    left_out = tuple(item for item in dict.fromkeys(pair.items) if not item or NEVER_IN_A_TYPE.search(item))
+    left_out = tuple(item for item in dict.fromkeys(pair.items) if is_no_type(item))
     entries = {} if layer is None else {key: mode for key, mode in layer.by_type.items() if key not in left_out}
     by_name = {} if layer is None else layer.by_name
     after: dict[Assumption, EngineTable] = {}

@@ -10,7 +10,7 @@ import attrs
 from geopts.findings import Finding, Severity
 from geopts.ini import WHITE_SPACE
 
-__all__ = ["NEVER_IN_A_TYPE", "PARSER_SOURCE", "PairOptions", "not_carried_over", "refused"]
+__all__ = ["PARSER_SOURCE", "PairOptions", "is_no_type", "not_carried_over", "refused"]
 
 PARSER_SOURCE = "compiler/engines/nn_engine/utils/common/config_parser/op_impl_mode_config_parser.cc"
 _SELECT = f"{PARSER_SOURCE}:183-202,228-268"
@@ -18,7 +18,12 @@ _CHECK = "compiler/api/aclgrph/option_utils.cc:1275-1304"
 _IMPLMODES = ("high_precision", "high_performance", "high_precision_for_all", "high_performance_for_all")
 _FLOAT_32_MODES = ("enable_float_32_execution", "enable_hi_float_32_execution")
 #: Quotes, typographic ones too, and blanks: no operator type holds one, since a type is the name of a C++ class (REG_OP).
-NEVER_IN_A_TYPE = re.compile(r"[\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb\s\x00-\x1f\x7f]")
+_NEVER_IN_A_TYPE = re.compile(r"[\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb\s\x00-\x1f\x7f]")
+
+
+def is_no_type(text: str) -> bool:
+    """Say whether no operator can have this type, so that an entry for it counts for nothing."""
+    return not text or _NEVER_IN_A_TYPE.search(text) is not None
 
 
 @attrs.frozen
@@ -126,7 +131,7 @@ def not_carried_over(pair: PairOptions, left_out: Sequence[str], *, empty: bool)
 def _lost_items(pair: PairOptions, left_out: Sequence[str]) -> Iterator[Finding]:
     name = pair.names[1]
     for item in left_out:
-        plain = NEVER_IN_A_TYPE.sub("", item)
+        plain = _NEVER_IN_A_TYPE.sub("", item)
         what = "has an empty item" if not item else f"{item!r} is an operator type for GE as it stands"
         yield Finding(
             "GEO209",
