@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,6 +59,20 @@ def test_standard_input(geo: Geo, monkeypatch: pytest.MonkeyPatch) -> None:
     code, _, err = geo("diff", "-", "-")
     assert code == 2
     assert "one side only" in err
+    monkeypatch.setattr(sys, "stdin", None)
+    code, _, err = geo("diff", "-", "b.ini")
+    assert code == 2
+    assert "standard input is closed" in err
+
+
+@pytest.mark.usefixtures("inis")
+def test_pipe_with_a_name(geo: Geo, tmp_path: Path) -> None:
+    """A shell's ``<(command)`` is one."""
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=(b"Gelu=high_performance\n",))
+    writer.start()
+    assert geo("diff", "pipe", "b.ini")[0] == 0
+    writer.join()
 
 
 @pytest.mark.usefixtures("inis")

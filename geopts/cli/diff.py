@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 import sys
 
 import click
@@ -10,7 +12,8 @@ import click
 from geopts.cli.options_shared import builtin_files, cann_options, format_option, opp_option, product_options
 from geopts.cli.report import show_findings
 from geopts.diff import Change, Difference, State, compare, read_side
-from geopts.errors import FindingsError
+from geopts.errors import FileError, FindingsError
+from geopts.files import MAX_BYTES
 
 __all__ = ["diff"]
 
@@ -41,7 +44,7 @@ def diff(
     """Say what changes in effect from A to B: modes by operator type and by node name, and options by meaning.
 
     A and B are each an op_precision.ini, a spec, an option dict in JSON, - for standard input, or the word none: no options at
-    all. Exit code 0: nothing changes; 1: something does; 2: it cannot be told.
+    all, as for a model that is built without any. Exit code 0: nothing changes; 1: something does; 2: it cannot be told.
     """
     if before == after == "-":
         raise click.UsageError("standard input can be one side only")
@@ -50,7 +53,7 @@ def diff(
         sides = [
             read_side(
                 name,
-                sys.stdin.buffer.read() if name == "-" else None,
+                _streamed(name),
                 product=product,
                 soc_version=soc_version,
                 parser=parser,
@@ -74,6 +77,30 @@ def diff(
     else:
         _text(difference)
     return 1 if difference.changes else 0
+
+
+def _streamed(name: str) -> bytes | None:
+    """Read standard input or a named pipe, as in ``geopts diff <(git show HEAD:x.ini) x.ini``; None for anything else."""
+    if name == "-":
+        stream = getattr(sys.stdin, "buffer", None)
+        if stream is None:
+            raise FileError("-: standard input is closed", path=name, hint="name a file")
+        data: bytes = stream.read(MAX_BYTES + 1)
+    elif _is_pipe(name):
+        with open(name, "rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    else:
+        return None
+    if len(data) > MAX_BYTES:
+        raise FileError(f"{name}: holds more than {MAX_BYTES // (1024 * 1024)} MiB", path=name)
+    return data
+
+
+def _is_pipe(name: str) -> bool:
+    try:
+        return stat.S_ISFIFO(os.stat(name).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def _text(difference: Difference) -> None:
