@@ -10,7 +10,7 @@ import attrs
 
 from geopts.facts.value_forms import ListForm
 from geopts.ini import WHITE_SPACE
-from geopts.value_types import ValueType, fits
+from geopts.value_types import ValueType, fits, shown
 
 __all__ = ["ListOf", "Shape", "Switches"]
 
@@ -27,7 +27,7 @@ class ListOf(ValueType):
             return self.parse(value)
         form = self.form
         if form is None or not isinstance(value, Sequence) or isinstance(value, (bytes, bytearray)) or not value:
-            return self.refuse(value)
+            self.refuse(value)
         if form.inner is None:
             return tuple(self._part(part, value) for part in value)
         return tuple(self._group(item, value) for item in value)
@@ -37,15 +37,14 @@ class ListOf(ValueType):
         if isinstance(item, (str, int)):
             return (self._part(item, whole),)
         if not isinstance(item, Sequence) or isinstance(item, (bytes, bytearray)) or not item:
-            self.refuse(whole, f"{item!r} is no group of it")
-            return ()
+            self.refuse(whole, f"{shown(item)} is no group of it")
         return tuple(self._part(part, whole) for part in item)
 
     def parse(self, text: str) -> Any:
         """Split and check a list as far as its form is stated."""
         form = self.form
         if not text:
-            return self.refuse(text, "empty")
+            self.refuse(text, "empty")
         if form is None:
             return text
         elements = text.split(form.separator)
@@ -63,18 +62,18 @@ class ListOf(ValueType):
                 part = int(part)
             if isinstance(part, int) and not isinstance(part, bool):
                 return part if fits(part) else self.refuse(whole, "out of range")
-            self.refuse(whole, f"{part!r} is no integer")
+            self.refuse(whole, f"{shown(part)} is no integer")
         if isinstance(part, bool) and allowed == ("true", "false"):
             return "true" if part else "false"
         if not isinstance(part, str) or not part:
-            self.refuse(whole, f"{part!r} is no element of it")
+            self.refuse(whole, f"{shown(part)} is no element of it")
         text = str(part)
         if text != text.strip():
-            self.refuse(whole, f"GE does not trim the blank in {text!r}")
+            self.refuse(whole, f"GE does not trim the blank in {shown(text)}")
         if form is not None and (form.separator in text or (form.inner or form.separator) in text):
-            self.refuse(whole, f"{text!r} holds the separator")
+            self.refuse(whole, f"{shown(text)} holds the separator")
         if allowed and text not in allowed:
-            self.refuse(whole, f"{text!r} is none of {', '.join(allowed)}")
+            self.refuse(whole, f"{shown(text)} is none of {', '.join(allowed)}")
         return text
 
     def format(self, value: Any) -> str:
@@ -109,7 +108,7 @@ class Switches(ValueType):
             return super().accept(value)
         for name, state in value.items():
             if not isinstance(name, str) or not name or ":" in name or ";" in name or not isinstance(state, bool):
-                return self.refuse(dict(value), f"{name!r} = {state!r} is no switch")
+                self.refuse(dict(value), f"{shown(name)} = {shown(state)} is no switch")
         return dict(value) if value else self.refuse({}, "empty")
 
     def parse(self, text: str) -> Any:
@@ -118,9 +117,9 @@ class Switches(ValueType):
         for pair in text.split(";"):
             name, colon, state = pair.partition(":")
             if not colon or not name or state not in ("on", "off"):
-                return self.refuse(text, f"GE ignores the malformed pair {pair!r}")
+                self.refuse(text, f"GE ignores the malformed pair {shown(pair)}")
             if name in switches:
-                return self.refuse(text, f"{name!r} stands twice")
+                self.refuse(text, f"{shown(name)} stands twice")
             switches[name] = state == "on"
         return switches
 
@@ -140,18 +139,20 @@ class Shape(ValueType):
     def accept(self, value: object) -> Any:
         """Accept text, or a mapping of names to sequences of dimensions."""
         if isinstance(value, Mapping):
+            for name in value:
+                if not isinstance(name, str) or not name or ";" in name:
+                    self.refuse(dict(value), f"{shown(name)} is no name of an input")
             if not value:
-                return self.refuse({})
+                self.refuse({})
             return ";".join(f"{name}:{self._dims(dims, value)}" for name, dims in value.items())
         return super().accept(value)
 
     def _dims(self, dims: object, whole: Mapping[Any, Any]) -> str:
         if not isinstance(dims, Sequence) or isinstance(dims, (str, bytes)):
-            self.refuse(dict(whole), f"{dims!r} is no list of dimensions")
-            return ""
+            self.refuse(dict(whole), f"{shown(dims)} is no list of dimensions")
         for dim in dims:
-            if isinstance(dim, bool) or not isinstance(dim, (int, str)):
-                self.refuse(dict(whole), f"{dim!r} is no dimension")
+            if isinstance(dim, bool) or not (isinstance(dim, str) or (isinstance(dim, int) and fits(dim))):
+                self.refuse(dict(whole), f"{shown(dim)} is no dimension")
         return ",".join(str(dim) for dim in dims)
 
     def parse(self, text: str) -> Any:

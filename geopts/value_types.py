@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NoReturn
 
 import attrs
 
@@ -36,9 +36,9 @@ class ValueType:
 
         :raises OptionValueError: the option does not take it.
         """
-        if isinstance(value, str):
-            return self.parse(value)
-        return self.refuse(value)
+        if not isinstance(value, str):
+            self.refuse(value)
+        return self.parse(value)
 
     def parse(self, text: str) -> Any:
         """Read GE's own text.
@@ -59,7 +59,7 @@ class ValueType:
         """Allowed texts, where they can be listed."""
         return ()
 
-    def refuse(self, value: object, reason: str = "") -> Any:
+    def refuse(self, value: object, reason: str = "") -> NoReturn:
         """Raise the error for ``value`` with what is allowed and the closest allowed text."""
         name = self.row.constant if self.row.constant and self.row.ir_option else self.row.key
         allowed, told = self.candidates(), shown(value)
@@ -107,7 +107,7 @@ class Bool(ValueType):
     def accept(self, value: object) -> Any:
         """Accept a bool or one of the two texts."""
         if isinstance(value, int) and not isinstance(value, bool):
-            return self.refuse(value, "an int is no bool")
+            self.refuse(value, "an int is no bool")
         return value if isinstance(value, bool) else super().accept(value)
 
     def parse(self, text: str) -> Any:
@@ -116,7 +116,7 @@ class Bool(ValueType):
             reason = (
                 "text is compared letter by letter" if text.lower() in (self.true.lower(), self.false.lower()) else ""
             )
-            return self.refuse(text, reason)
+            self.refuse(text, reason)
         return text == self.true
 
     def format(self, value: Any) -> str:
@@ -157,7 +157,7 @@ class Enumeration(ValueType):
     def parse(self, text: str) -> Any:
         """Read one of the texts."""
         if text not in self.texts:
-            return self.refuse(text)
+            self.refuse(text)
         return int(text) if self.numeric else text
 
     def describe(self) -> str:
@@ -178,14 +178,14 @@ class Integer(ValueType):
         if isinstance(value, int) and not isinstance(value, bool):
             low, high = self.row.value_range or (None, None)
             if (low is not None and value < low) or (high is not None and value > high) or not fits(value):
-                return self.refuse(value, "out of range")
+                self.refuse(value, "out of range")
             return value
         return super().accept(value)
 
     def parse(self, text: str) -> Any:
         """Read decimal digits with an optional minus sign."""
         if not re.fullmatch(r"-?[0-9]{1,20}", text):
-            return self.refuse(text, "decimal digits only")
+            self.refuse(text, "decimal digits only")
         return self.accept(int(text))
 
     def describe(self) -> str:
@@ -209,7 +209,7 @@ class PathText(ValueType):
     def parse(self, text: str) -> Any:
         """Take any path that is not empty and can be handed to C."""
         if not text or "\0" in text:
-            return self.refuse(text, "empty" if not text else "holds NUL")
+            self.refuse(text, "empty" if not text else "holds NUL")
         return text
 
     def describe(self) -> str:

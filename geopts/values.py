@@ -61,7 +61,7 @@ class AllowHF32Type(ValueType):
             return AllowHF32(value, value)
         if isinstance(value, Mapping):
             if set(value) != {"conv", "matmul"} or not all(isinstance(v, bool) for v in value.values()):
-                return self.refuse(dict(value))
+                self.refuse(dict(value))
             return AllowHF32(value["conv"], value["matmul"])
         return super().accept(value)
 

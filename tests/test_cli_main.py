@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
+from geopts.__main__ import main as entry_point
 from geopts._version import __version__
 from geopts.cli import main as cli_main
 from geopts.cli.main import COMMANDS, cli, run
@@ -74,20 +75,25 @@ def test_an_interruption_exits_with_2(geo: Geo, monkeypatch: pytest.MonkeyPatch)
     assert err.strip() == "stopped"
 
 
-def test_an_error_of_the_system_exits_with_2(geo: Geo, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("error", "code", "told"),
+    [
+        (OSError(5, "Input/output error"), 2, "geopts: the system refused: [Errno 5] Input/output error\n"),
+        (BrokenPipeError(32, "Broken pipe"), 0, ""),
+    ],
+)
+def test_errors_of_the_system(geo: Geo, monkeypatch: pytest.MonkeyPatch, error: OSError, code: int, told: str) -> None:
     def failing(*_: object, **__: object) -> None:
-        raise OSError(5, "Input/output error")
+        raise error
 
     monkeypatch.setattr("geopts.cli.products.family_row", failing)
     keep = sys.stdout
     try:
-        code, out, err = geo("products")
+        assert geo("products") == (code, "", told)
     finally:
         if sys.stdout is not keep:
             sys.stdout.close()
         sys.stdout = keep
-    assert (code, out) == (2, "")
-    assert err == "geopts: the system refused: [Errno 5] Input/output error\n"
 
 
 def test_arguments_come_from_the_process_when_none_are_given(
@@ -105,6 +111,23 @@ def test_what_no_byte_stands_for_is_written_with_a_backslash() -> None:
     assert "é".encode("ascii", "geopts") == b"\\xe9"
     with pytest.raises(UnicodeDecodeError):
         b"\xff".decode("ascii", "geopts")
+
+
+def test_findings_that_reach_the_top_exit_with_1(geo: Geo) -> None:
+    Path("dict.json").write_bytes(b'{"bogus": "1"}')
+    code, out, err = geo("init", "dict.json")
+    assert (code, out) == (1, "")
+    assert "GEO501" in err
+
+
+def test_the_entry_point_ends_with_the_exit_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["geopts", "bogus"])
+    with pytest.raises(SystemExit) as caught:
+        entry_point()
+    assert caught.value.code == 2
+    assert "no command 'bogus'" in capsys.readouterr().err
 
 
 def test_tables() -> None:

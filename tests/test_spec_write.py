@@ -182,6 +182,7 @@ def test_the_starting_file_is_valid_and_changes_nothing_by_itself() -> None:
 def test_values_without_a_toml_form() -> None:
     assert toml_value({}) == "{}"
     assert toml_value(1.5) == "1.5"
+    assert [toml_value(AllowHF32(conv=on, matmul=on)) for on in (True, False)] == ["true", "false"]
     assert toml_value("\x7f\0") == '"\\u007f\\u0000"'
     with pytest.raises(TypeError, match="NoneType"):
         toml_value([None])
