@@ -19,6 +19,7 @@ __all__ = ["advise"]
 Origin = Callable[[str], str]
 _GEARS = ("ge.dynamicBatchSize", "ge.dynamicImageSize", "ge.dynamicDims")
 _SOC_VERSION = "ge.socVersion"
+_SOC_SOURCE = "tables of products in the documents of hicann/ge@ffdcbc9f; 'geopts products' lists the names"
 _GEAR_SOURCE = "compiler/graph/preprocess/multi_batch_options.cc:613-650"
 
 
@@ -118,19 +119,30 @@ def _gears(value: object, name: str) -> Iterator[Finding]:
 
 
 def _soc(text: str, product: Product, name: str) -> Iterator[Finding]:
-    """A SoC that is not of the product everything else is checked for."""
+    """A SoC that is not of the product everything else is checked for; a newer CANN may know a name that geopts does not."""
     try:
         soc = find_soc(text)
     except ProductError as error:
-        told, hint = error.message, error.hint
-    else:
-        if soc.family is product.family:
-            return
-        told = f"{text} is {soc.family.value}, and the options are checked for {product.label}"
-        hint = f"name a SoC of {product.family.value}, or {soc.family.value} as the product"
-    yield Finding(
-        "GEO406", "contradicting-soc", Severity.ERROR, f"{name}: {told}", hint, "geopts: product names", key=name
-    )
+        yield Finding(
+            "GEO404",
+            "unknown-product",
+            Severity.WARNING,
+            f"{name}: {error.message}",
+            error.hint,
+            _SOC_SOURCE,
+            key=name,
+        )
+        return
+    if soc.family is not product.family:
+        yield Finding(
+            "GEO406",
+            "contradicting-product",
+            Severity.ERROR,
+            f"{name}: {text} is {soc.family.value}, and the options are checked for {product.label}",
+            f"name a SoC of {product.family.value}, or {soc.family.value} as the product",
+            _SOC_SOURCE,
+            key=name,
+        )
 
 
 def _product(row: OptionRow, value: object, text: str, product: Product, call: Call, name: str) -> Iterator[Finding]:
