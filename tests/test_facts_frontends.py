@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import pytest
 
-from geopts.facts.frontend_rows import FrontEndKey, KeyTable
+from geopts.facts.frontend_rows import Companion, Digit, FrontEndKey, KeyTable, TextEnding
 from geopts.facts.frontends import (
     COMPANIONS,
     DIGITS,
@@ -23,6 +23,7 @@ from geopts.facts.frontends import (
     OTHER_KEYS,
     STAND_INS,
     TABLES,
+    TOGETHER,
     VALUE_MAPS,
 )
 from geopts.facts.options import BY_KEY
@@ -81,7 +82,7 @@ def test_every_key_and_cell_of_a_table(table: str) -> None:
     ours = {row.spelling: row for row in rows_of(table)}
     newer = NEWER.get(table, set())
     assert len(ours) == len(rows_of(table))
-    assert list(key for key in ours if key not in newer) == list(REFERENCE[table]["keys"])
+    assert [key for key in ours if key not in newer] == list(REFERENCE[table]["keys"])
     for spelling, entry in REFERENCE[table]["keys"].items():
         cells = as_reference(ours[spelling], RENAMED)
         assert cells.pop("spelling") == spelling
@@ -125,7 +126,7 @@ def test_the_tables_are_those_of_the_collection() -> None:
 
 
 def test_every_row_has_a_source() -> None:
-    rows: list[Any] = [*FRONT_END_ROWS, *VALUE_MAPS.values(), *DIGITS, *COMPANIONS, *ENDINGS, *EQUIVALENTS]
+    rows: list[Any] = [*FRONT_END_ROWS, *VALUE_MAPS.values(), *DIGITS, *COMPANIONS, *ENDINGS, *TOGETHER, *EQUIVALENTS]
     rows += [row for table in KEY_MODULES for row in rows_of(table)]
     rows += [row for table in OTHER_KEYS.values() for row in table]
     assert all(row.source for row in rows)
@@ -142,7 +143,9 @@ def test_rows_about_a_key_name_a_key_that_exists() -> None:
     keys = known_keys()
     assert VALUE_MAPS.keys() <= keys.keys()
     assert STAND_INS.keys() <= keys.keys()
-    assert {(r.table, r.spelling) for r in (*DIGITS, *COMPANIONS, *ENDINGS)} <= keys.keys()
+    about: list[Digit | Companion | TextEnding] = [*DIGITS, *COMPANIONS, *ENDINGS]
+    assert {(row.table, row.spelling) for row in about} <= keys.keys()
+    assert {(row.table, spelling) for row in TOGETHER for spelling in row.spellings} <= keys.keys()
     assert all(keys[d.table, d.spelling].ge_key == "ge.exec.allow_hf32" for d in DIGITS)
 
 

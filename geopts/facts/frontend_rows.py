@@ -29,6 +29,7 @@ __all__ = [
     "RawSection",
     "SetByFrontEnd",
     "TextEnding",
+    "Together",
     "UnknownKey",
     "UnknownKeyException",
     "ValueMap",
@@ -345,6 +346,19 @@ class TextEnding:
     spelling: str
     appended: str
     close_with: str
+    source: str
+
+
+@attrs.frozen(kw_only=True, eq=False, slots=False)
+class Together:
+    """Keys of which a front end takes all or none.
+
+    :ivar otherwise: what it does with a part of them, in words.
+    """
+
+    table: str
+    spellings: tuple[str, ...]
+    otherwise: str
     source: str
 
 

@@ -1,7 +1,7 @@
 """The front ends, what holds for each of their key tables, and how their values become GE's texts.
 
-The keys themselves stand in ``frontend_keys_*``, one module for each family, imported when they are needed. Short names in cites:
-``GE`` hicann/ge@ffdcbc9f, ``TFA`` hicann/tensorflow@82957b92; everything is read, nothing was run on a device.
+The keys themselves stand in ``frontend_keys_*``, one module for each family, imported when they are needed. Cites without a repository are
+paths of hicann/ge@ffdcbc9f; everything is read, nothing was run on a device.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from geopts.facts.frontend_rows import (
     RawSection,
     SetByFrontEnd,
     TextEnding,
+    Together,
     UnknownKey,
     UnknownKeyException,
     ValueMap,
@@ -33,6 +34,7 @@ __all__ = [
     "OTHER_KEYS",
     "STAND_INS",
     "TABLES",
+    "TOGETHER",
     "VALUE_MAPS",
 ]
 
@@ -151,7 +153,7 @@ FRONT_END_ROWS: tuple[FrontEndRow, ...] = (
         module="tensorflow1",
         aliases=("tf1", "parameter-map"),
         tables=("tf1_parameter_map", "tf1_environment"),
-        source="TFA:tf_adapter/util/npu_attrs.cc:2144-2490",
+        source="hicann/tensorflow@82957b92:tf_adapter/util/npu_attrs.cc:2144-2490",
     ),
     FrontEndRow(
         name="tf1-run-config",
@@ -161,7 +163,7 @@ FRONT_END_ROWS: tuple[FrontEndRow, ...] = (
         module="tensorflow1_run_config",
         aliases=("npurunconfig",),
         tables=("tf1_npurunconfig", "tf1_environment"),
-        source="TFA:tf_adapter/python/npu_bridge/estimator/npu/npu_config.py:34-123",
+        source="hicann/tensorflow@82957b92:tf_adapter/python/npu_bridge/estimator/npu/npu_config.py:34-123",
     ),
     FrontEndRow(
         name="tf2",
@@ -171,7 +173,7 @@ FRONT_END_ROWS: tuple[FrontEndRow, ...] = (
         module="tensorflow2",
         aliases=("tf2-global-options", "npu-device"),
         tables=("tf2_global_options", "tf2_tensorflow"),
-        source="TFA:tf_adapter_2.x/python/npu_device/configs/npu_config.py:27-88",
+        source="hicann/tensorflow@82957b92:tf_adapter_2.x/python/npu_device/configs/npu_config.py:27-88",
     ),
     FrontEndRow(
         name="mindspore",
@@ -239,7 +241,7 @@ OTHER_KEYS: dict[str, tuple[FrontEndKey, ...]] = {
             values_enforced=False,
             note="Any text that is not empty is passed on as it is; the environment wins over the script.",
             ge_scope="global",
-            source="TFA:tf_adapter/util/ge_plugin.cc:164-168",
+            source="hicann/tensorflow@82957b92:tf_adapter/util/ge_plugin.cc:164-168",
         ),
     ),
     "tf2_tensorflow": (
@@ -250,7 +252,7 @@ OTHER_KEYS: dict[str, tuple[FrontEndKey, ...]] = {
             values=(True, False),
             note="The adapter always sends 1 or 0, so GE's own default 10 never applies.",
             ge_scope="global",
-            source="TFA:tf_adapter_2.x/npu_device/core/npu_wrapper.cpp:244",
+            source="hicann/tensorflow@82957b92:tf_adapter_2.x/npu_device/core/npu_wrapper.cpp:244",
         ),
     ),
     "mindspore_calls": (
@@ -270,16 +272,16 @@ OTHER_KEYS: dict[str, tuple[FrontEndKey, ...]] = {
 STAND_INS: dict[tuple[str, str], tuple[str, str]] = {
     ("tf1_parameter_map", "op_debug_config"): (
         "op_debug_config",
-        "TFA:tf_adapter/python/npu_bridge/estimator/npu/npu_estimator.py:851",
+        "hicann/tensorflow@82957b92:tf_adapter/python/npu_bridge/estimator/npu/npu_estimator.py:851",
     ),
     ("tf1_npurunconfig", "op_debug_config"): (
         "op_debug_config",
-        "TFA:tf_adapter/python/npu_bridge/estimator/npu/npu_estimator.py:851",
+        "hicann/tensorflow@82957b92:tf_adapter/python/npu_bridge/estimator/npu/npu_estimator.py:851",
     ),
 }
 
 _JIT = (("true", "1"), ("false", "0"), ("auto", "2"))
-_TF1_FOLDING = "TFA:tf_adapter/util/npu_attrs.cc:2589"
+_TF1_FOLDING = "hicann/tensorflow@82957b92:tf_adapter/util/npu_attrs.cc:2589"
 
 VALUE_MAPS: dict[tuple[str, str], ValueMap] = {
     (row.table, row.spelling): row
@@ -289,7 +291,7 @@ VALUE_MAPS: dict[tuple[str, str], ValueMap] = {
             spelling="ACL_OP_JIT_COMPILE",
             pairs=(("enable", "1"), ("disable", "0")),
             anything_else="0",
-            source="GE:api/acl/acl_op_compiler/single_op/op_compiler.cpp:273-283",
+            source="api/acl/acl_op_compiler/single_op/op_compiler.cpp:273-283",
         ),
         ValueMap(
             table="torchair",
@@ -326,26 +328,26 @@ VALUE_MAPS: dict[tuple[str, str], ValueMap] = {
             spelling="jitCompile",
             pairs=(("enable", "1"), ("disable", "0")),
             anything_else="0",
-            source="Ascend/pytorch@9e73e708:torch_npu/npu/npu_config.py:98-102; GE:api/acl/acl_op_compiler/single_op/op_compiler.cpp:273-283",
+            source="Ascend/pytorch@9e73e708:torch_npu/npu/npu_config.py:98-102; api/acl/acl_op_compiler/single_op/op_compiler.cpp:273-283",
         ),
         ValueMap(
             table="tf1_parameter_map",
             spelling="jit_compile",
             pairs=_JIT,
-            source="TFA:tf_adapter/util/npu_attrs.cc:2633-2641",
+            source="hicann/tensorflow@82957b92:tf_adapter/util/npu_attrs.cc:2633-2641",
         ),
         ValueMap(
             table="tf1_npurunconfig",
             spelling="jit_compile",
             pairs=_JIT,
-            source="TFA:tf_adapter/util/npu_attrs.cc:2633-2641",
+            source="hicann/tensorflow@82957b92:tf_adapter/util/npu_attrs.cc:2633-2641",
         ),
         ValueMap(
             table="tf2_global_options",
             spelling="jit_compile",
             pairs=_JIT,
             anything_else="0",
-            source="TFA:tf_adapter_2.x/npu_device/core/npu_wrapper.cpp:203-208",
+            source="hicann/tensorflow@82957b92:tf_adapter_2.x/npu_device/core/npu_wrapper.cpp:203-208",
         ),
         ValueMap(
             table="tf1_parameter_map",
@@ -363,7 +365,7 @@ VALUE_MAPS: dict[tuple[str, str], ValueMap] = {
             table="tf2_global_options",
             spelling="oo_constant_folding",
             pairs=((True, "true"), (False, "false")),
-            source="TFA:tf_adapter_2.x/npu_device/core/npu_wrapper.cpp:245",
+            source="hicann/tensorflow@82957b92:tf_adapter_2.x/npu_device/core/npu_wrapper.cpp:245",
         ),
         ValueMap(
             table="mindspore_context",
@@ -471,34 +473,54 @@ COMPANIONS: tuple[Companion, ...] = (
     ),
 )
 
+TOGETHER: tuple[Together, ...] = (
+    Together(
+        table="tf1_parameter_map",
+        spellings=("input_shape", "dynamic_dims", "dynamic_node_type"),
+        otherwise="the process aborts",
+        source="hicann/tensorflow@82957b92:tf_adapter/util/npu_attrs.cc:361,377,2328,2334",
+    ),
+    Together(
+        table="tf1_npurunconfig",
+        spellings=(
+            "DynamicInputConfig.input_shape",
+            "DynamicInputConfig.dynamic_dims",
+            "DynamicInputConfig.dynamic_node_type",
+            "DynamicInputConfig.compile_hybrid_mode",
+        ),
+        otherwise="none of them is forwarded",
+        source="hicann/tensorflow@82957b92:tf_adapter/python/npu_bridge/estimator/npu/npu_config.py:508",
+    ),
+)
+
 ENDINGS: tuple[TextEnding, ...] = (
     TextEnding(
         table="atc",
         spelling="--optimization_switch",
         appended=";forbidden_close_pass:on",
         close_with="",
-        source="GE:api/atc/main_impl.cc:1866-1870",
+        source="api/atc/main_impl.cc:1866-1870",
     ),
     TextEnding(
         table="tf1_parameter_map",
         spelling="optimization_switch",
         appended=";forbidden_close_pass:on",
         close_with="",
-        source="TFA:tf_adapter/util/npu_attrs.cc:2853-2858",
+        source="hicann/tensorflow@82957b92:tf_adapter/util/npu_attrs.cc:2853-2858",
     ),
     TextEnding(
         table="tf1_npurunconfig",
         spelling="optimization_switch",
         appended=";forbidden_close_pass:on",
         close_with="",
-        source="TFA:tf_adapter/util/npu_attrs.cc:2853-2858",
+        source="hicann/tensorflow@82957b92:tf_adapter/util/npu_attrs.cc:2853-2858",
     ),
     TextEnding(
         table="tf2_global_options",
         spelling="optimization_switch",
         appended="forbidden_close_pass:on",
         close_with=";",
-        source="TFA:tf_adapter_2.x/npu_device/core/npu_wrapper.cpp:183-185",
+        source="hicann/tensorflow@82957b92:tf_adapter_2.x/npu_device/core/npu_wrapper.cpp:183-185",
     ),
 )
 
