@@ -116,6 +116,8 @@ def test_the_command_line_wins(geo: Geo) -> None:
     assert "GEO401" in geo("build", "geopts.toml", "--product", "910")[2]
     assert "GEO401" in geo("build", "geopts.toml", "--soc-version", "Ascend910A")[2]
     assert geo("build", "geopts.toml", "--cann", "99.0")[2].count("is not attested") == 1
+    # Ascend910B without a digit is the first-generation 910, not A2 (device_capability.cc:45)
+    assert "first-generation 910" in geo("build", "geopts.toml", "--product", "Ascend910B")[2]
 
 
 def test_json_is_one_object_with_the_contract_s_fields(geo: Geo) -> None:

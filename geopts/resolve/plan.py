@@ -76,7 +76,7 @@ def circumstances(
                 allowed=(family.value,),
                 hint="name one of them, or a SoC of the product",
             )
-    notes: list[str] = []
+    notes = [found.note] if found is not None and found.note else []  # such as Ascend910B, which is no A2
     if hf32 is None and found is not None:
         hf32 = found.hf32
     if hf32 is None:
