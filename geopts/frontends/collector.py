@@ -34,11 +34,11 @@ CODES: Mapping[str, tuple[str, str]] = {
     "no-consumer": ("GEO508", "no-consumer"),
     "quoted-value": ("GEO512", "quoted-value"),
     "expression-string": ("GEO513", "expression-string"),
-    "shortened-key": ("GEO516", "shortened-key"),
+    "shortened-key": ("GEO522", "shortened-key"),
     "repeated-key": ("GEO517", "repeated-key"),
     "unclosed-quote": ("GEO518", "unclosed-quote"),
     "version-bound": ("GEO519", "version-bound-key"),
-    "unreadable-file": ("GEO901", "unreadable-file"),
+    "unreadable-file": ("GEO904", "unreadable-file"),
 }
 _SEVERITIES = {
     UnknownKey.ERROR: Severity.ERROR,

@@ -56,7 +56,11 @@ class SourceKind:
 
 
 #: All kinds; the last one takes every file that is named and has no ending of another.
-KINDS: list[SourceKind] = [SourceKind("ini", (".ini", ".cfg", ".conf", ".txt"), "geopts.rules.ini_checks")]
+KINDS: list[SourceKind] = [
+    SourceKind("spec", (".toml",), "geopts.rules.spec_checks", indented_comments=True),
+    SourceKind("options", (".json",), "geopts.rules.option_checks"),
+    SourceKind("ini", (".ini", ".cfg", ".conf", ".txt"), "geopts.rules.ini_checks"),
+]
 
 
 def kind_of(path: str) -> SourceKind:

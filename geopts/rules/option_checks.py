@@ -15,6 +15,7 @@ from geopts.rules.option_keys import KeyAdviser, fitting_calls, placement_findin
 from geopts.rules.option_raw import raw_findings
 from geopts.rules.option_values import text_findings, type_finding
 from geopts.rules.placement import unknown_key
+from geopts.rules.self import unreadable_file
 from geopts.rules.spec_checks import lint_spec_document
 from geopts.rules.table_document import TableDocument, read_table_document
 from geopts.rules.values import wrong_type
@@ -27,8 +28,13 @@ _EVIDENCE = re.compile(
 
 
 def check(path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> Iterator[Finding]:
-    """Yield the findings of all enabled rules."""
-    return (finding for finding in lint_options(path, data, context) if enabled(finding.code))
+    """Yield the findings of all enabled rules; a file that is something else is told as unreadable."""
+    try:
+        findings = lint_options(path, data, context)
+    except FileError as error:
+        message = error.message.removeprefix(f"{path}: ")
+        findings = [unreadable_file.finding(message, path=path, hint=error.hint)]
+    return (finding for finding in findings if enabled(finding.code))
 
 
 def recognise(name: str, head: bytes) -> bool:
@@ -126,8 +132,7 @@ def _table_findings(
             yield from wrong
             if any(finding.code in ("GEO504", "GEO512", "GEO513") for finding in wrong):
                 dicts.broken.add(key)
-            else:
-                dicts.add(table, key, value)
+            dicts.add(table, key, value)
 
 
 def _other_tables(document: TableDocument, form: Form) -> Iterator[Finding]:

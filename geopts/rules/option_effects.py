@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 import attrs
@@ -38,7 +39,7 @@ _LEVELS = ((Call.BUILD_MODEL, Call.BUILD_INITIALIZE), (Call.GRAPH, Call.SESSION,
 
 
 class Dicts:
-    """The options of one file whose values can be used.
+    """The options of one file.
 
     :ivar broken: GE keys whose values were told as wrong.
     :ivar candidates: for one flat dict the calls that may take it; None where each dict names its call.
@@ -52,7 +53,7 @@ class Dicts:
         self._tables: dict[Path, OptionTable] = {}
 
     def add(self, table: OptionTable, key: str, text: str) -> None:
-        """Take an option."""
+        """Take an option, also one whose text was told as wrong: it is given all the same."""
         self._tables[table.path] = table
         self._texts.setdefault(table.path, {})[key] = text
 
@@ -114,7 +115,8 @@ def judge(dicts: Dicts, by_call: Mapping[Call, Mapping[str, str]], product: Prod
     """Yield what single options deserve in their calls, and what the options do to each other."""
     document = dicts.document
     content = _ini(document, by_call)
-    for call, texts in by_call.items():
+    usable = {call: _without(texts, dicts.broken) for call, texts in by_call.items()}
+    for call, texts in usable.items():
         options = _options(texts)
         plain = {key: text for key, text in texts.items() if key in options}
         for finding in advise(options, {call: plain}, product, origin=str):
@@ -123,9 +125,14 @@ def judge(dicts: Dicts, by_call: Mapping[Call, Mapping[str, str]], product: Prod
     family = product.family if product else None
     hf32 = product.hf32 if product else None
     for finding in check_relations(by_call, family=family, hf32=hf32, ini_modes=modes):
-        if not caused_by(finding, dicts.broken):
+        # GEO305 is about a wrong text that GE does not look at
+        if finding.code == "GEO305" or not caused_by(finding, dicts.broken):
             yield document.located(finding, dicts.place(finding.key, call_cited(finding, by_call)))
-    yield from _engine(dicts, by_call, product, content)
+    yield from _engine(dicts, usable, product, content)
+
+
+def _without(texts: Mapping[str, str], keys: AbstractSet[str]) -> dict[str, str]:
+    return {key: text for key, text in texts.items() if key not in keys}
 
 
 def _options(texts: Mapping[str, str]) -> OptionSet:

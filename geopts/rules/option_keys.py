@@ -27,7 +27,8 @@ _PARSE = "parser/parser/common/acl_graph_parser_util.cc:625-645"
 _STRICT = (Call.BUILD_MODEL, Call.PARSE)
 #: Looking for a close name takes a hundredth of a second; a file with more unknown keys than this has another trouble.
 _MOST_SUGGESTIONS = 20
-_LIKE = 0.8
+#: Likeness from which a known key is what was meant, and the lead of the best one that makes it the only one.
+_LIKE, _EQUAL = 0.8, 0.03
 
 
 class KeyAdviser:
@@ -53,7 +54,7 @@ class KeyAdviser:
             effect, source = "the parsers fail on it with E10016", _PARSE
         else:
             who = table.name or "the call"
-            effect, source = f"{who} writes a line to GE's log and passes it on, and nothing reads it", _LISTS
+            effect, source = f"{who} writes a line to GE's log and passes it on, and nothing known reads it", _LISTS
         likely = bool(close)
         yield self._document.finding(
             unknown_key,
@@ -80,12 +81,13 @@ class KeyAdviser:
                 pass
             else:
                 return f"an option dict wants the GE key: write {row.key}", (row.key,)
-        close = tuple(one.spelling for one in suggest_spellings(key, table=table) if one.score >= _LIKE)
+        near = suggest_spellings(key, table=table)
+        close = tuple(one.spelling for one in near if one.score >= max(_LIKE, near[0].score - _EQUAL))
         return did_you_mean(key, table), close
 
     def rename(self, at: Path, close: Sequence[str]) -> Fix | None:
         """Give the fix that writes the one key that is meant."""
-        if len(close) != 1:
+        if len(close) != 1 or close[0] in self._document.places.children(at[:-1]):
             return None
         return self._document.replacement(at, close[0], f"write {close[0]}", key=True)
 
@@ -103,10 +105,10 @@ def placement_findings(document: TableDocument, table: OptionTable, row: OptionR
         return
     hint = _elsewhere(row, call)
     if row.scopes_in_code.get(call) is Acceptance.REJECTED:
-        code = "E10016" if call is Call.PARSE else "no error code"
+        code = "with E10016" if call is Call.PARSE else "without an error code"
         yield document.finding(
             refused_key,
-            f"{row.key}: {call.value} does not take this key and fails on it with {code}",
+            f"{row.key}: {call.value} does not take this key and fails on it {code}",
             at,
             hint=hint or "leave it out",
             source=_PARSE if call is Call.PARSE else _LISTS,

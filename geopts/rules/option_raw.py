@@ -196,7 +196,7 @@ def _overridden(document: TableDocument, seen: dict[str, list[tuple[OptionTable,
 def _together(dicts: Dicts, seen: dict[str, list[tuple[OptionTable, str]]], context: Context) -> Iterator[Finding]:
     """What the options do to each other; ATC checks them as build_initialize and build_model do."""
     for key, several in seen.items():
-        if key in BY_KEY and key not in dicts.broken:
+        if key in BY_KEY:
             dicts.add(*_at_call(several[-1][0], Call.BUILD_MODEL), key, several[-1][1])
     texts = {key: text for table in dicts.by_call().values() for key, text in table.items()}
     product = product_of(context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -48,7 +49,7 @@ def type_finding(document: TableDocument, table: OptionTable, at: Path, value: o
         effect, source = "the calls of GE raise a TypeError or an AttributeError for it", f"{_OFFLINE}; {_SESSION}"
     return document.finding(
         wrong_type,
-        f"{key}: {_shown(value)} is {_kind(value)}, and GE's option dicts hold text only: {effect}",
+        f"{key}: {_shown(value)} is no text, and GE's option dicts hold text only: {effect}",
         at,
         hint=f'write "{text}"' if text is not None else "write the text GE takes",
         source=source,
@@ -108,14 +109,17 @@ def _refused(document: TableDocument, row: OptionRow, text: str, at: Path, error
     else:
         rule, what = refused_value, "is not allowed; the option takes"
     checked = row.code_accepted_values is not None or any(refusal.key == row.key for refusal in REFUSALS)
-    effect = "" if checked else "; that GE checks it is not known"
     reason = error.message.partition(" is not allowed")[2].partition(";")[0].strip()
     takes = ", ".join(allowed) if allowed else kind.describe()
+    if rule is refused_value:
+        takes += (f" {reason}" if reason else "") + ("" if checked else "; whether GE checks it is not known")
     return document.finding(
         rule,
-        f"{at[-1]}: {_shown(text)} {what} {takes}{effect}" + (f" {reason}" if reason else ""),
+        f"{at[-1]}: {_shown(text)} {what} {takes}",
         at,
-        hint=f'write "{suggestion}"' if suggestion else f"write {takes}",
+        hint=f'write "{suggestion}"'
+        if suggestion
+        else f"write {'one of ' if allowed else ''}{takes.partition(';')[0]}",
         source=source,
         severity=None if rule is expression_string else Severity.ERROR if checked else Severity.WARNING,
     )
@@ -146,14 +150,6 @@ def _text_of(key: str, value: object) -> str | None:
     return str(value) if isinstance(value, (int, float)) else None
 
 
-def _kind(value: object) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "a bool"
-    return {int: "a number", float: "a number", list: "a list"}.get(type(value), "an object")
-
-
 def _shown(value: Any) -> str:
-    text = repr(value)
+    text = repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

@@ -13,6 +13,7 @@ __all__ = [
     "shortened_key",
     "unknown_key",
     "unlisted_key",
+    "version_bound_key",
 ]
 
 
@@ -168,7 +169,30 @@ def empty_initialize() -> None:
     """
 
 
-@documented_rule("GEO519", "shortened-key", Severity.WARNING, since="0.1")
+@documented_rule("GEO519", "version-bound-key", Severity.NOTE, since="0.1")
+def version_bound_key() -> None:
+    """A key that only some versions of the front end have.
+
+    ## What goes wrong
+
+    ONNX Runtime renamed a provider option and took the old name away at once. A version without the key fails to load the provider, and
+    in Python the session falls back to the CPU.
+
+    ## Example
+
+    `precision_mode_v2` for ONNX Runtime.
+
+    ## Use instead
+
+    The name that the installed version has.
+
+    ## Fix safety
+
+    There is no fix: the version is not known.
+    """
+
+
+@documented_rule("GEO522", "shortened-key", Severity.NOTE, since="0.1")
 def shortened_key() -> None:
     """A flag that is written only in part.
 

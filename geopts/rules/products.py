@@ -29,7 +29,7 @@ def unsupported_option() -> None:
     ```toml
     product = "950"
     [options]
-    virtual_type = true
+    core_type = "VectorCore"
     ```
 
     ## Use instead
@@ -38,7 +38,7 @@ def unsupported_option() -> None:
     product = "950"
     ```
 
-    `geopts support VIRTUAL_TYPE` shows which products have it.
+    `geopts support CORE_TYPE` shows which products have it.
 
     ## Fix safety
 
@@ -87,9 +87,9 @@ def disputed_support() -> None:
     ## Example
 
     ```toml
-    product = "A2"
+    product = "950"
     [options]
-    allow_hf32 = true
+    tiling_schedule_optimize = true
     ```
 
     ## Use instead

@@ -59,7 +59,7 @@ def overridden_option() -> None:
 
     ```toml
     [options]
-    op_select_implmode = "high_precision"
+    op_select_impl_mode = "high_precision"
     [precision]
     by_op_type = { Gelu = "high_precision" }
     ```
@@ -148,20 +148,14 @@ def shadowed_option() -> None:
 
     ## Example
 
-    ```toml
-    [options]
-    input_format = "NCHW"
-    input_shape = "x:1,3,224,224"
-    "ge.shape_generalized_build_mode" = "precise"
+    ```json
+    {"build_model": {"input_format": "NCHW", "ge.shape_generalized_build_mode": "precise"}}
     ```
 
     ## Use instead
 
-    ```toml
-    [options]
-    input_format = "NCHW"
-    input_shape = "x:1,3,224,224"
-    "ge.shape_generalized_build_mode" = "shape_precise"
+    ```json
+    {"build_model": {"input_format": "NCHW", "ge.shape_generalized_build_mode": "shape_precise"}}
     ```
 
     ## Fix safety

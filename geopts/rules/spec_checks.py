@@ -18,6 +18,7 @@ from geopts.resolve.plan import Plan, resolve
 from geopts.rules.context import Context
 from geopts.rules.ini_paths import ini_content, path_findings
 from geopts.rules.option_relations import caused_by
+from geopts.rules.self import unreadable_file
 from geopts.rules.spec_entries import entry_findings
 from geopts.rules.table_document import TableDocument, read_table_document
 from geopts.rules.target import Named, product_of, products_named
@@ -35,13 +36,18 @@ _EVIDENCE = re.compile(
 _SOC_VERSION, _ALLOW_HF32 = "ge.socVersion", "ge.exec.allow_hf32"
 _OP_SELECT_IMPLMODE, _OPTYPELIST = "ge.opSelectImplmode", "ge.optypelistForImplmode"
 #: Told by the rules of entries, or of the path, with a better place.
-_TOLD_ELSEWHERE = frozenset({"GEO209", "GEO308", "GEO509", "GEO510"})
+_TOLD_ELSEWHERE = frozenset({"GEO209", "GEO308", "GEO404", "GEO406", "GEO509", "GEO510"})
 _PRESET = "GEO210"
 
 
 def check(path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> Iterator[Finding]:
-    """Yield the findings of all enabled rules."""
-    return (finding for finding in lint_spec(path, data, context) if enabled(finding.code))
+    """Yield the findings of all enabled rules; a file that is something else is told as unreadable."""
+    try:
+        findings = lint_spec(path, data, context)
+    except FileError as error:
+        message = error.message.removeprefix(f"{path}: ")
+        findings = [unreadable_file.finding(message, path=path, hint=error.hint)]
+    return (finding for finding in findings if enabled(finding.code))
 
 
 def recognise(name: str, head: bytes) -> bool:

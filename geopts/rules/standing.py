@@ -28,7 +28,7 @@ def deprecated_option() -> None:
 
     ```toml
     [options]
-    op_select_implmode = "high_precision"
+    op_select_impl_mode = "high_precision"
     optypelist_for_implmode = "Gelu"
     ```
 
@@ -168,14 +168,14 @@ def failed_initialisation() -> None:
 
     ```toml
     [options]
-    op_select_implmode = "enable_float_32_execution"
+    op_select_impl_mode = "enable_float_32_execution"
     ```
 
     ## Use instead
 
     ```toml
     [options]
-    op_select_implmode = "high_precision"
+    op_select_impl_mode = "high_precision"
     ```
 
     ## Fix safety

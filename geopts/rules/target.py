@@ -64,7 +64,7 @@ def products_named(document: TableDocument, names: list[Named]) -> tuple[Product
             findings.append(
                 document.finding(
                     ambiguous_product,
-                    f"{name.text}: {product.note}",
+                    product.note,
                     name.path,
                     source=_SOURCE,
                     severity=Severity.NOTE,
