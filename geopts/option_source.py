@@ -18,7 +18,7 @@ from geopts.spec import load_mapping
 
 __all__ = ["Given", "OptionFile", "circumstances_of", "kind_of", "ranked", "read_option_file", "respell", "text_of"]
 
-Kind = Literal["ini", "spec", "options", "command"]
+Kind = Literal["ini", "spec", "options", "command", "python"]
 
 _SPEC_TABLES = frozenset({"options", "precision", "pypto", "lint"})
 _SPEC_KEYS = _SPEC_TABLES | {"$schema", "product", "soc_version", "cann", "parser"}
@@ -66,13 +66,14 @@ class Given:
 
 @attrs.frozen
 class OptionFile:
-    """A spec, an option dict, or commands of ATC.
+    """A spec, an option dict, commands of ATC, or Python that fills options.
 
-    :ivar kind: ``spec``, ``options`` or ``command``.
+    :ivar kind: ``spec``, ``options``, ``command`` or ``python``.
     :ivar data: the bytes.
     :ivar mapping: the parsed top table.
     :ivar given: the options, in the order of the file.
     :ivar api: ``session`` for a dict with tables of session calls, else ``offline``.
+    :ivar front_end: whose spellings a Python file has.
     """
 
     path: str
@@ -81,6 +82,7 @@ class OptionFile:
     mapping: Mapping[str, Any]
     given: tuple[Given, ...]
     api: Api
+    front_end: str = ""
 
     def all(self, key: str) -> tuple[Given, ...]:
         """Give every place that gives the option ``key``."""

@@ -145,6 +145,20 @@ def test_front_end_without_op_precision_mode(
     assert [finding.severity for finding in done.findings] == ([severity] if severity else [])
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        # set_context knows precision_mode in ascend_config, and no precision_mode_v2 (mindspore/context.py:373)
+        {"ascend_config": {"precision_mode": "force_fp16"}},
+        {"ACL_PRECISION_MODE": "must_keep_origin_dtype", "jitCompile": "disable"},
+    ],
+)
+def test_front_end_without_precision_mode_v2(before: dict[str, Any]) -> None:
+    rewritten, done = migrate_dict(before, precision_mode_v2=True)
+    assert rewritten is None
+    assert [(finding.code, finding.severity) for finding in done.findings] == [("GEO515", Severity.WARNING)]
+
+
 def test_pair_in_a_call_that_refuses_it() -> None:
     """build_model does not list the pair, so the build fails (ge_ir_build.cc:793-811)."""
     _, done = migrate_dict({"build_model": {IMPLMODE: "high_precision"}})

@@ -71,7 +71,8 @@ def migrate(
 ) -> int:
     """Turn op_select_implmode and optypelist_for_implmode into the op_precision.ini with the same effect.
 
-    The pair comes from the options, or from FROM: a spec, an option dict in JSON, or a script with ATC commands. Without -o the
+    The pair comes from the options, or from FROM: a spec, an option dict in JSON, or a script with ATC commands, or Python that fills options (which
+    is read, not run, and not rewritten). Without -o the
     ini goes to stdout. It holds what GE would have loaded, so where no list is given all types of the built-in file; GE's tables
     before and after are compared, and nothing is written when they differ or GE refuses the pair (exit 1).
     """
@@ -103,7 +104,7 @@ def migrate(
     findings = [*done.findings, *_path_characters(file, done, target)]
     notes = [*done.notes, *_notes(done, builtin.label, file, directory, target)]
     written = [] if directory is None else _write(directory, done.files, force=force)
-    if source is not None and written:
+    if source is not None and written and os.path.basename(source) in done.files:
         shutil.copymode(source, os.path.join(directory or ".", os.path.basename(source)))
     return _finish(findings, done, notes, written, output)
 
@@ -121,9 +122,9 @@ def _read(source: str) -> OptionFile:
     data = read_bytes(source, what="spec, option dict or script")
     if kind_of(source, data) != "ini":
         return read_option_file(source, data)
-    from geopts.migrate.command import read_commands  # a script needs the readers of the front ends
+    from geopts.migrate.command import read_commands, read_python  # a script needs the readers of the front ends
 
-    return read_commands(source, data)
+    return read_python(source, data) if source.endswith(".py") else read_commands(source, data)
 
 
 def _path_characters(file: OptionFile, done: FileMigration, target: str) -> list[Finding]:
@@ -159,9 +160,11 @@ def _notes(done: FileMigration, label: str, file: OptionFile, directory: str | N
     notes = [f"proved: GE's table of modes is the same before and after, {hf32}, for {parsers}"]
     if migration.builtin:
         notes.append(f"the types are those of {migration.builtin} ({label}); other releases can have others, see --opp")
-    if file.path and directory is None:
+    if os.path.basename(file.path) not in done.files:
+        return notes
+    if directory is None:
         notes.append(f"with -o DIR {os.path.basename(file.path)} is written too, without the pair")
-    elif file.kind != "spec" and file.path:
+    elif file.kind != "spec":
         notes.append(f"op_precision_mode is {target}")
     return notes
 

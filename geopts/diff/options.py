@@ -11,6 +11,7 @@ from geopts.diff.side import Side
 from geopts.facts.migration import PRECISION_MODES
 from geopts.facts.options import BY_KEY
 from geopts.facts.rows import OptionRow
+from geopts.migrate.precision_mode import PRECISION_MODE, PRECISION_MODE_V2
 from geopts.option_set import OP_PRECISION_MODE, OptionSet, option_name
 from geopts.precision.builtin import BuiltinFiles
 from geopts.resolve.placement import place
@@ -20,7 +21,6 @@ from geopts.values import AllowHF32
 
 __all__ = ["OptionChange", "option_changes"]
 
-PRECISION_MODE, PRECISION_MODE_V2 = "ge.exec.precision_mode", "ge.exec.precision_mode_v2"
 _SOC_VERSION = "ge.socVersion"
 _NOT_GIVEN = "not given"
 _TOGETHER = "both generations together are refused with E10056, or the first one counts (option_utils.cc:1359-1372; fe_context_utils.cc:52-58)"

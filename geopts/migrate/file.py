@@ -12,8 +12,10 @@ from geopts.facts.options import BY_KEY
 from geopts.facts.rows import Acceptance, Call
 from geopts.files import read_bytes
 from geopts.findings import Finding, Severity
-from geopts.migrate.ini import Migration, equal_mode, without_effect
+from geopts.migrate.front_ends import by_hand, inexpressible
+from geopts.migrate.ini import Migration, without_effect
 from geopts.migrate.pair import PARSER_SOURCE, PairOptions
+from geopts.migrate.precision_mode import carry_precision_mode
 from geopts.option_edit import Add, Change, Remove, Replace, edited
 from geopts.option_set import OP_PRECISION_MODE
 from geopts.option_source import Given, OptionFile, respell
@@ -23,12 +25,9 @@ from geopts.resolve.plan import ALLOW_HF32, OP_SELECT_IMPLMODE, OPTYPELIST
 
 __all__ = ["FileMigration", "migrate_file", "pair_of"]
 
-PRECISION_MODE, PRECISION_MODE_V2 = "ge.exec.precision_mode", "ge.exec.precision_mode_v2"
 _INI = "op_precision.ini"
 _BUILD_CALLS = (Call.BUILD_INITIALIZE, Call.BUILD_MODEL, Call.PARSE)
 _LISTS = "base/common/option_supportion_checker/option_supportion_checker.cc:29-241; compiler/api/aclgrph/ge_ir_build.cc:793-811"
-_ONNX_RUNTIME = "microsoft/onnxruntime@01bd64b9:include/onnxruntime/core/framework/provider_options_utils.h:149"
-_TORCH_NPU = "Ascend/pytorch@9e73e708:torch_npu/csrc/core/npu/register/OptionRegister.cpp:48,98"
 
 
 @attrs.frozen(eq=False)
@@ -108,18 +107,21 @@ def migrate_file(
         migration = migrate(pair)
         findings += migration.findings
         files[_INI] = migration.content
-        stays = _inexpressible(file, places)
+        stays = (
+            by_hand(file, places, ini_path) if file.kind == "python" else inexpressible(file, places, OP_PRECISION_MODE)
+        )
         findings += stays
-        if not any(finding.severity is Severity.WARNING for finding in stays):
+        if not stays or (file.kind != "python" and stays[0].severity is Severity.NOTE):
             changes += _with_ini(file, places, ini_path)
     elif places:
         notes.append("the pair is there with empty texts, which GE takes for absent, so it is taken out")
         changes += [Remove(given.path) for given in places]
-    mode_changes, mode_findings, mode_notes = _precision_mode(file, write=precision_mode_v2)
+    rewritable = file.kind != "python"
+    mode_changes, mode_findings, mode_notes = carry_precision_mode(file, write=precision_mode_v2 and rewritable)
     changes += mode_changes
     findings += mode_findings
     notes += mode_notes
-    if changes:
+    if changes and rewritable:
         files[os.path.basename(file.path)] = _edited(file, changes)
     elif migration is None:
         files.clear()
@@ -214,38 +216,6 @@ def _refused_calls(file: OptionFile, places: Sequence[Given]) -> Iterator[Findin
             )
 
 
-def _inexpressible(file: OptionFile, places: Sequence[Given]) -> list[Finding]:
-    """Find dicts of front ends that have no op_precision_mode: a warning where it is sure, a note where another one may be meant."""
-    from geopts.facts.frontend_keys_runtimes import ONNXRUNTIME_CANN  # large tables
-    from geopts.facts.frontend_keys_torch import TORCH_NPU_SET_OPTION  # as above
-
-    name = next((given.path[-1] for given in places), "")
-    successor = respell(name, BY_KEY[OP_PRECISION_MODE])
-    for front_end, keys, does, source in (
-        ("ONNX Runtime's CANN provider", ONNXRUNTIME_CANN, "takes it for an unknown option and fails", _ONNX_RUNTIME),
-        ("torch_npu's set_option", TORCH_NPU_SET_OPTION, "raises a RuntimeError for it", _TORCH_NPU),
-    ):
-        known = {row.spelling: row.ge_key for row in keys}
-        # a name that is the front end's own, or means another option there
-        sure = any(given.path[-1] in known and known[given.path[-1]] != given.key for given in file.given)
-        if name not in known or successor in known or not (sure or name.startswith("ACL_")):
-            continue
-        message = f"{name}: {front_end} has no {successor} and {does}"
-        return [
-            Finding(
-                "GEO515",
-                "inexpressible",
-                Severity.WARNING if sure else Severity.NOTE,
-                f"{message}, so the file stays as it is" if sure else f"{message}; aclSetCompileopt takes it",
-                "keep the pair there, or build the model with ATC or another front end that takes op_precision_mode",
-                source,
-                file.path,
-                key=name,
-            )
-        ]
-    return []
-
-
 def _beside_ini(file: OptionFile, given: Given, own: str) -> Finding:
     return Finding(
         "GEO302",
@@ -256,48 +226,4 @@ def _beside_ini(file: OptionFile, given: Given, own: str) -> Finding:
         f"{PARSER_SOURCE}:173-176",
         file.path,
         key=given.place,
-    )
-
-
-def _precision_mode(file: OptionFile, *, write: bool) -> tuple[list[Replace], list[Finding], list[str]]:
-    """Carry precision_mode over to its second generation where asked; say where that cannot be."""
-    given = file.in_force(PRECISION_MODE)
-    value = file.text(PRECISION_MODE)
-    mode = equal_mode(value)
-    if given is None or mode is None:
-        return [], [], []
-    if mode.v2 is None:
-        finding = Finding(
-            "GEO520",
-            "no-v2-counterpart",
-            Severity.WARNING if write else Severity.NOTE,
-            f"{given.place}: {value} has no counterpart among the values of precision_mode_v2, so precision_mode stays as it is",
-            "GE takes precision_mode as before; choose a value of precision_mode_v2 only if another meaning is wanted",
-            mode.source,
-            file.path,
-            key=given.place,
-        )
-        return [], [finding], []
-    if not write:
-        same = f"{given.place}={value} stays; {respell(given.path[-1], BY_KEY[PRECISION_MODE_V2])}={mode.v2} means the same"
-        return [], [], [f"{same} (--precision-mode-v2 writes it so)"]
-    places = file.all(PRECISION_MODE)
-    if file.all(PRECISION_MODE_V2) or any(equal_mode(str(place.value)) is not mode for place in places):
-        finding = Finding(
-            "GEO301",
-            "mutually-exclusive",
-            Severity.WARNING,
-            f"{given.place}: the file says twice which data types to choose (precision_mode, and precision_mode_v2 or another call); both stay",
-            "keep one of them, then migrate",
-            "compiler/api/aclgrph/option_utils.cc:1359-1372; compiler/engines/nn_engine/utils/common/fe_context_utils.cc:52-58",
-            file.path,
-            key=given.place,
-        )
-        return [], [finding], []
-    row = BY_KEY[PRECISION_MODE_V2]
-    changes = [Replace(place.path, respell(place.path[-1], row), mode.v2) for place in places]
-    return (
-        changes,
-        [],
-        [f"{given.place}={value} is now {changes[-1].name}={mode.v2}, which means the same ({mode.source})"],
     )

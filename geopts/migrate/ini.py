@@ -13,8 +13,6 @@ from itertools import product as cartesian
 import attrs
 
 from geopts.errors import FindingsError, ProductError, UnportableError
-from geopts.facts.migration import PRECISION_MODES
-from geopts.facts.rows import PrecisionModeRow
 from geopts.findings import Finding, Severity
 from geopts.ini import WHITE_SPACE
 from geopts.migrate.pair import PARSER_SOURCE, PairOptions, is_no_type, not_carried_over, refused
@@ -23,7 +21,7 @@ from geopts.precision.engine import EngineTable, Layer, Parser
 from geopts.precision.modes import PrecisionMode
 from geopts.precision.op_precision import OpPrecision, check_portable
 
-__all__ = ["Migration", "equal_mode", "migrate_pair", "without_effect"]
+__all__ = ["Migration", "migrate_pair", "without_effect"]
 
 #: Sources of the layer that the pair, or its default, loads.
 _OWN = ("op_select_implmode", "preset")
@@ -109,11 +107,6 @@ def without_effect(pair: PairOptions, content: bytes, *, builtin: BuiltinFiles) 
         _same(_load(pair, builtin, one, content), _load(pair.without(), builtin, one, content), ())
         for one in _EVERYWHERE
     )
-
-
-def equal_mode(precision_mode: str) -> PrecisionModeRow | None:
-    """Find a value of precision_mode among the engine's ways to choose data types; None: it is no value of the option."""
-    return next((row for row in PRECISION_MODES if precision_mode in row.v1), None)
 
 
 def _load(pair: PairOptions, builtin: BuiltinFiles, one: Assumption, ini: bytes | None = None) -> EngineTable:
