@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -29,5 +31,25 @@ def geo(
         code = run([str(argument) for argument in arguments])
         out, err = capsysbinary.readouterr()
         return code, out.decode("utf-8", "surrogateescape"), err.decode("utf-8", "surrogateescape")
+
+    return call
+
+
+@pytest.fixture
+def as_nobody(tmp_path: Path) -> Callable[[], AbstractContextManager[None]]:
+    """Give a context without root's rights: root may read and write everything, an ordinary user may not."""
+
+    @contextmanager
+    def call() -> Iterator[None]:
+        if os.geteuid() != 0:
+            yield
+            return
+        for directory in (tmp_path, *tmp_path.parents[:2]):  # pytest closes its directories to others
+            directory.chmod(0o755)
+        os.seteuid(65534)
+        try:
+            yield
+        finally:
+            os.seteuid(0)
 
     return call

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import iniconfig
 import pytest
 
 Geo = Callable[..., tuple[int, str, str]]
+AsNobody = Callable[[], AbstractContextManager[None]]
 
 SPEC = """\
 product = "A2"
@@ -196,24 +197,6 @@ def test_a_path_that_ge_refuses(geo: Geo, directory: str) -> None:
     assert listing(directory) == ["op_precision.ini", "options.json"]
 
 
-NOBODY = 65534
-
-
-@contextmanager
-def as_nobody() -> Iterator[None]:
-    """Root may read and write everything; an ordinary user may not."""
-    if os.geteuid() != 0:
-        yield
-        return
-    for directory in (Path.cwd(), *Path.cwd().parents[:2]):
-        directory.chmod(0o755)
-    os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-
-
 def make_bad_specs() -> None:
     Path("utf16.toml").write_bytes(SPEC.encode("utf-16"))
     Path("binary.toml").write_bytes(bytes(range(256)))
@@ -259,7 +242,7 @@ def test_what_is_no_spec_exits_with_2(geo: Geo, name: str, told: str, output: st
     assert {name: Path("out", name).read_bytes() for name in listing("out")} == before
 
 
-def test_a_spec_without_permission(geo: Geo) -> None:
+def test_a_spec_without_permission(geo: Geo, as_nobody: AsNobody) -> None:
     write(SPEC)
     Path("geopts.toml").chmod(0)
     with as_nobody():
@@ -287,7 +270,7 @@ def test_an_output_that_is_something_else(geo: Geo, bad: str) -> None:
         assert [path.is_dir() or path.read_bytes() == b"earlier" for path in left] == [True, True]
 
 
-def test_an_output_that_cannot_be_written(geo: Geo) -> None:
+def test_an_output_that_cannot_be_written(geo: Geo, as_nobody: AsNobody) -> None:
     write(SPEC)
     before = earlier_output()
     Path("out").chmod(0o555)

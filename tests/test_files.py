@@ -7,8 +7,8 @@ import socket
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -16,33 +16,7 @@ import pytest
 from geopts.errors import FileError
 from geopts.files import read_bytes, write_atomic, write_together
 
-NOBODY = 65534
-
-
-@contextmanager
-def as_nobody() -> Iterator[None]:
-    """Root may read and write everything; an ordinary user may not."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """Give a directory that any user reaches (pytest's own are closed to others)."""
-    inner = tmp_path / "inner"
-    inner.mkdir()
-    for directory in (inner, *inner.parents):
-        if directory.owner() == inner.owner() and directory != Path("/"):
-            directory.chmod(directory.stat().st_mode | 0o055)
-        if directory.name.startswith("pytest-of"):
-            break
-    return inner
+AsNobody = Callable[[], AbstractContextManager[None]]
 
 
 def test_a_file_comes_back_byte_for_byte(tmp_path: Path) -> None:
@@ -84,8 +58,8 @@ def test_what_is_no_file_is_one_clear_error(
     assert str(caught.value).startswith(f"{name}: ")
 
 
-def test_a_file_without_permission(place: Path) -> None:
-    path = place / "secret"
+def test_a_file_without_permission(tmp_path: Path, as_nobody: AsNobody) -> None:
+    path = tmp_path / "secret"
     path.write_bytes(b"x")
     path.chmod(0)
     with as_nobody(), pytest.raises(FileError, match="no permission"):
@@ -160,14 +134,14 @@ def test_a_device_or_a_pipe_is_not_replaced(tmp_path: Path) -> None:
         write_atomic("a\0b", b"x")
 
 
-def test_a_directory_without_permission(place: Path) -> None:
-    (place / "closed").mkdir()
-    (place / "closed" / "file").write_bytes(b"old")
-    (place / "closed").chmod(0o555)
+def test_a_directory_without_permission(tmp_path: Path, as_nobody: AsNobody) -> None:
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "closed" / "file").write_bytes(b"old")
+    (tmp_path / "closed").chmod(0o555)
     with as_nobody(), pytest.raises(FileError, match="cannot be written"):
-        write_atomic(place / "closed" / "file", b"new")
-    assert (place / "closed" / "file").read_bytes() == b"old"
-    assert entries(place / "closed") == ["file"]
+        write_atomic(tmp_path / "closed" / "file", b"new")
+    assert (tmp_path / "closed" / "file").read_bytes() == b"old"
+    assert entries(tmp_path / "closed") == ["file"]
 
 
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
