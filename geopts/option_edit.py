@@ -63,7 +63,7 @@ def edited(path: str, data: bytes, changes: Sequence[Change]) -> bytes:
     wanted = load_mapping(path, data)
     is_json = path.endswith(".json") or data.removeprefix(_BOM).lstrip()[:1] == b"{"
     for change in changes:
-        wanted = _applied(wanted, change)
+        wanted = _applied(path, wanted, change)
         result = _json_edit(path, data, change) if is_json else _toml_edit(path, data, change, wanted)
         if result is None or _pruned(load_mapping(path, result)) != _pruned(wanted):
             key = ".".join(change.path)
@@ -76,13 +76,19 @@ def edited(path: str, data: bytes, changes: Sequence[Change]) -> bytes:
     return data
 
 
-def _applied(mapping: dict[str, Any], change: Change) -> dict[str, Any]:
+def _applied(path: str, mapping: dict[str, Any], change: Change) -> dict[str, Any]:
     """Do to the tables what the edit is to do to the text."""
     result = deepcopy(mapping)
     *tables, name = change.path
     table = result
     for key in tables:
         table = table.setdefault(key, {})
+        if not isinstance(table, dict):
+            raise FileError(
+                f"{path}: {key} is {table!r} where a table is expected, so {name} cannot go there",
+                path=path,
+                hint=f"make {key} a table, or take it out",
+            )
     if isinstance(change, Remove):
         del table[name]
     elif isinstance(change, Add):

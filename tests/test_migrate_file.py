@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from geopts.diff import compare, read_side
+from geopts.errors import FindingsError
 from geopts.findings import Severity
 from geopts.migrate import FileMigration, migrate_file, migrate_pair, pair_of
 from geopts.option_source import read_option_file
@@ -20,11 +25,11 @@ INI = "ge.exec.op_precision_mode"
 PATH = "/p/op_precision.ini"
 
 
-def migrate(name: str, data: bytes, *, precision_mode_v2: bool = False, **given: Any) -> FileMigration:
+def migrate(name: str, data: bytes, *, precision_mode_v2: bool = False, **pair: Any) -> FileMigration:
     file = read_option_file(name, data)
     return migrate_file(
         file,
-        pair_of(file, **given),
+        pair_of(file, **pair),
         partial(migrate_pair, builtin=BuiltinFiles.CANN_8_1_RC1),
         ini_path=PATH,
         builtin=BuiltinFiles.CANN_8_1_RC1,
@@ -73,8 +78,8 @@ def test_dict_is_rewritten_in_place(before: dict[str, Any], after: dict[str, Any
 def test_front_end_of_the_proof_follows_the_calls() -> None:
     """ATC and build_initialize fill in high_performance (option_utils.cc:1275-1304), a session does not."""
 
-    def front_end(mapping: dict[str, Any], **given: Any) -> bool:
-        return pair_of(read_option_file("x.json", json.dumps(mapping).encode()), **given).front_end
+    def front_end(mapping: dict[str, Any], **pair: Any) -> bool:
+        return pair_of(read_option_file("x.json", json.dumps(mapping).encode()), **pair).front_end
 
     assert front_end({IMPLMODE: "high_precision"})
     assert front_end({"build_initialize": {IMPLMODE: "high_precision"}})
@@ -248,3 +253,52 @@ def test_precision_mode_said_twice_stays(before: dict[str, Any]) -> None:
 def test_value_that_is_none_stays() -> None:
     rewritten, done = migrate_dict({"precision_mode": "fp32"}, precision_mode_v2=True)
     assert (rewritten, done.findings, done.notes) == (None, (), ())
+
+
+MODES = st.sampled_from(["high_precision", "high_performance", "high_precision_for_all", ""])
+LISTS = st.sampled_from(["", "Gelu", " Add , Mul", "Conv2D,'Gelu',", "   "])
+
+
+@settings(max_examples=40)
+@given(
+    mode=MODES,
+    types=LISTS,
+    allow_hf32=st.sampled_from([None, "1", "10", "false"]),
+    precision_mode=st.sampled_from([None, "force_fp32", "allow_fp32_to_fp16", "allow_mix_precision"]),
+    tables=st.sampled_from([(), ("build_initialize",), ("ge_initialize",), ("compile options", "global")]),
+    ini=st.booleans(),
+)
+def test_nothing_changes_in_effect(
+    mode: str, types: str, allow_hf32: str | None, precision_mode: str | None, tables: tuple[str, ...], ini: bool
+) -> None:
+    """What ``geopts diff`` finds between a file and its migration, for any layout: nothing."""
+    given_ = {IMPLMODE: mode, TYPES: types, "ge.exec.allow_hf32": allow_hf32, "ge.exec.precision_mode": precision_mode}
+    with tempfile.TemporaryDirectory() as directory:
+        top = Path(directory)
+        (top / "own.ini").write_bytes(b"Conv2D=high_precision\n")
+        options: dict[str, Any] = {key: text for key, text in given_.items() if text is not None}
+        options |= {INI: str(top / "own.ini")} if ini else {}
+        for table in reversed(tables):
+            options = {table: options}
+        source = top / "options.json"
+        source.write_text(json.dumps(options))
+        file = read_option_file(str(source), source.read_bytes())
+        builtin = BuiltinFiles.CANN_8_1_RC1
+        try:
+            done = migrate_file(
+                file,
+                pair_of(file),
+                partial(migrate_pair, builtin=builtin),
+                ini_path=str(top / "op_precision.ini"),
+                builtin=builtin,
+                precision_mode_v2=True,
+            )
+        except FindingsError:
+            assert types  # the only refusal here: a list without a mode
+            assert not mode
+            return
+        before = read_side(str(source), cann="99")
+        for name, content in done.files.items():
+            (top / name).write_bytes(content)
+        assert compare(before, read_side(str(source), cann="99")).changes == ()
+        assert IMPLMODE not in source.read_text()

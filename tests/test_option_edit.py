@@ -104,6 +104,12 @@ def test_json_table_is_made_when_it_is_missing() -> None:
     assert json.loads(result) == {"build_initialize": {"a": "1"}, "build_model": {"b": "2"}}
 
 
+@pytest.mark.parametrize(("name", "data"), [("o.json", b'{"a": "1"}'), ("s.toml", b'a = "1"\n')])
+def test_value_where_a_table_is_expected(name: str, data: bytes) -> None:
+    with pytest.raises(FileError, match="where a table is expected"):
+        edited(name, data, [Add(("a", "b"), "x")])
+
+
 def test_json_with_a_key_twice_is_refused() -> None:
     with pytest.raises(FileError, match="stands twice"):
         edited("o.json", b'{"a": "1", "a": "2"}', [Remove(("a",))])
