@@ -108,6 +108,21 @@ def test_allow_hf32_counts_only_where_there_is_hf32() -> None:
     assert (change.before.value, change.before.source) == ("true", HF32)
 
 
+def test_allow_hf32_that_is_no_value() -> None:
+    first, second = option_changes({HF32: "1"}, {HF32: "yes"}, product="A2")
+    assert {first.name, second.name} == {"initialisation", "allow_hf32"}
+    assert "'yes' instead of convolutions on and matrix products on" in next(
+        change.why for change in (first, second) if change.name == "allow_hf32"
+    )
+
+
+def test_null_is_not_given() -> None:
+    assert option_changes({"ge.externalWeight": None}, {}) == []
+    assert [change.name for change in option_changes({"ge.externalWeight": "bad"}, {"ge.externalWeight": None})] == [
+        "external_weight"
+    ]
+
+
 def test_allow_hf32_from_the_command_line() -> None:
     assert option_changes({HF32: "11"}, {}, allow_hf32="1", product="A2") == []
     (change,) = option_changes({HF32: "0"}, {}, allow_hf32="1", product="A2")
