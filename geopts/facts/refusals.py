@@ -43,7 +43,7 @@ REFUSALS: tuple[RefusalRow, ...] = (
     RefusalRow(
         key="ge.outputDatatype",
         calls=(Call.BUILD_MODEL,),
-        accepted=("FP32", "FP16", "UINT8", "INT8", "HIF8", "HIF4", "FP8E5M2", "FP8E4M3FN"),
+        accepted=("", "FP32", "FP16", "UINT8", "INT8", "HIF8", "HIF4", "FP8E5M2", "FP8E4M3FN"),
         code="E10001",
         source="compiler/api/aclgrph/option_utils.cc:49-56,932-941",
     ),

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from geopts.errors import OptionValueError
+from geopts.facts.refusals import REFUSALS
 from geopts.facts.rows import Call
-from geopts.findings import Finding
+from geopts.findings import Finding, Severity
 from geopts.option_set import OP_PRECISION_MODE, OptionSet, option_type
 from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.engine import EngineTable, Parser
@@ -24,6 +25,7 @@ from geopts.rules.option_relations import call_cited, caused_by
 from geopts.rules.placement import empty_initialize
 from geopts.rules.table_document import TableDocument
 from geopts.rules.target import Named, product_of, products_named
+from geopts.rules.values import refused_value
 
 if TYPE_CHECKING:
     from geopts.products import Product
@@ -34,6 +36,8 @@ __all__ = ["Dicts", "effects", "judge"]
 
 _SOC_VERSION, _ALLOW_HF32 = "ge.socVersion", "ge.exec.allow_hf32"
 _OP_SELECT_IMPLMODE, _OPTYPELIST = "ge.opSelectImplmode", "ge.optypelistForImplmode"
+#: Told where the names of products are read; the command line may say another product than the dict on purpose.
+_TOLD_ELSEWHERE = frozenset({"GEO404", "GEO406"})
 #: The levels of each API, the strongest first (ge_ir_build.cc:991-996; graph_metadef/graph/option/ge_local_context.cc:40-60).
 _LEVELS = ((Call.BUILD_MODEL, Call.BUILD_INITIALIZE), (Call.GRAPH, Call.SESSION, Call.GE_INITIALIZE))
 
@@ -97,13 +101,26 @@ def effects(dicts: Dicts, context: Context) -> Iterator[Finding]:
 
 
 def _in_every(dicts: Dicts, candidates: Sequence[Call], product: Product | None) -> Iterator[Finding]:
-    """Yield the findings on a flat dict that hold whichever of the calls takes it."""
-    several = [list(judge(dicts, {call: dicts.flat()}, product)) for call in candidates]
-    first, *others = several
-    shared = [{(finding.code, finding.key, finding.hint) for finding in one} for one in others]
-    for finding in first:
-        if all((finding.code, finding.key, finding.hint) in one for one in shared):
-            yield finding if len(candidates) == 1 else _without_call(finding, candidates[0])
+    """Yield the findings on a flat dict that hold whichever of the calls takes it; where each call has its own trouble, the mildest."""
+    several = {call: list(judge(dicts, {call: dicts.flat()}, product)) for call in candidates}
+    mildest = min(candidates, key=lambda call: _trouble(several[call]))
+    shared = set.intersection(*({_identity(finding) for finding in one} for one in several.values()))
+    certain = _trouble(several[mildest])[0] > 0  # no call takes the dict as it is
+    for finding in several[mildest]:
+        if _identity(finding) in shared:
+            yield finding if len(candidates) == 1 else _without_call(finding, mildest)
+        elif certain and finding.severity is not Severity.NOTE:
+            yield finding
+
+
+def _identity(finding: Finding) -> tuple[str, str, str]:
+    return finding.code, finding.key, finding.hint
+
+
+def _trouble(findings: Sequence[Finding]) -> tuple[int, int]:
+    """Weigh the findings of one call: errors and warnings together, then errors alone."""
+    ranks = [finding.severity.rank for finding in findings if finding.severity is not Severity.NOTE]
+    return len(ranks), ranks.count(Severity.ERROR.rank)
 
 
 def _without_call(finding: Finding, call: Call) -> Finding:
@@ -120,7 +137,9 @@ def judge(dicts: Dicts, by_call: Mapping[Call, Mapping[str, str]], product: Prod
         options = _options(texts)
         plain = {key: text for key, text in texts.items() if key in options}
         for finding in advise(options, {call: plain}, product, origin=str):
-            yield document.located(finding, dicts.place(finding.key, call))
+            if finding.code not in _TOLD_ELSEWHERE:
+                yield document.located(finding, dicts.place(finding.key, call))
+        yield from _refused_empty(dicts, call, texts)
     modes = _modes(content)
     family = product.family if product else None
     hf32 = product.hf32 if product else None
@@ -129,6 +148,23 @@ def judge(dicts: Dicts, by_call: Mapping[Call, Mapping[str, str]], product: Prod
         if finding.code == "GEO305" or not caused_by(finding, dicts.broken):
             yield document.located(finding, dicts.place(finding.key, call_cited(finding, by_call)))
     yield from _engine(dicts, usable, product, content)
+
+
+def _refused_empty(dicts: Dicts, call: Call, texts: Mapping[str, str]) -> Iterator[Finding]:
+    """An empty text at a call that does not take it for none."""
+    for refusal in REFUSALS:
+        if texts.get(refusal.key) != "" or (refusal.calls and call not in refusal.calls) or not refusal.refuses(""):
+            continue
+        at = dicts.place(refusal.key, call)
+        if at is not None:
+            takes = ", ".join(refusal.accepted)
+            yield dicts.document.finding(
+                refused_value,
+                f"{refusal.key}: {call.value} refuses an empty text with {refusal.code}; it takes {takes}",
+                at,
+                hint=f"write one of {takes}, or leave the key out",
+                source=refusal.source,
+            )
 
 
 def _without(texts: Mapping[str, str], keys: AbstractSet[str]) -> dict[str, str]:
