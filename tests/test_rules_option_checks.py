@@ -76,6 +76,8 @@ def test_dicts_of_public_code(entry: dict[str, Any]) -> None:
         ({"graph": {"nodes": []}}, "other"),
         ({"global": {"platform": {}}, "runtime": {"run_mode": 0}}, "other"),
         ({"name": "x"}, "other"),
+        ({"log": "x", "name": "y"}, "other"),
+        ({"log": "debug"}, "flat"),
     ],
 )
 def test_forms(options: dict[str, Any], form: str) -> None:
@@ -103,7 +105,10 @@ def test_kind_by_content(path: str, data: bytes, kind: str) -> None:
     [
         ("o.json", b'{"build_model": {"ge.jit_compile": "1"}}', True),
         ("o.json", b'\xef\xbb\xbf\n{"compile options": {', True),
-        ("spec.json", b'{"precision": {"by_op_type": {', True),
+        ("spec.json", b'{"precision": {"by_op_type": {}}}', True),
+        ("o.json", b'{"session": {"ge.jit_compile": "1",}}', True),
+        ("schema.json", b'{"properties": {"build_model": {"type": "object"}}}', False),
+        ("keys.json", b'{"ge": {"ge.jit_compile": {"type": "int"}', False),
         ("package.json", b'{"name": "x"}', False),
         ("dump.json", b'[{"ge.x": 1}]', False),
         ("o.txt", b'{"ge.jit_compile": "1"}', False),

@@ -25,6 +25,8 @@ __all__ = ["check", "kind_of", "lint_options", "recognise", "same_effect"]
 _EVIDENCE = re.compile(
     rb'"ge\.[a-zA-Z][\w.]*"\s*:|"(?:compile options|build_(?:model|initialize)|ge_initialize|by_op_type|by_node_name)"\s*:\s*\{'
 )
+#: What is enough where the file is longer than its head, or broken.
+_STRONG_EVIDENCE = re.compile(rb'"ge\.[a-zA-Z][\w.]*"\s*:\s*"[^"]*"|"compile options"\s*:\s*\{')
 
 
 def check(path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> Iterator[Finding]:
@@ -38,12 +40,17 @@ def check(path: str, data: bytes, context: Context, enabled: Callable[[str], boo
 
 
 def recognise(name: str, head: bytes) -> bool:
-    """Take a JSON file for an option dict or a spec by a GE key, a call or a table of entries in it."""
-    return (
-        name.endswith(".json")
-        and head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
-        and bool(_EVIDENCE.search(head))
-    )
+    """Take a JSON file for an option dict or a spec by its form; by a GE key with a text where the head is no whole JSON."""
+    plain = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not name.lower().endswith(".json") or plain[:1] != b"{" or not _EVIDENCE.search(plain):
+        return False
+    try:
+        document = read_table_document(name, head)
+    except FileError:
+        return False
+    if isinstance(document, TableDocument):
+        return form_of(document.mapping) != "other"
+    return bool(_STRONG_EVIDENCE.search(plain))
 
 
 def same_effect(before: bytes, after: bytes) -> bool:

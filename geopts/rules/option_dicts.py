@@ -12,8 +12,10 @@ from typing import Any, Literal
 
 import attrs
 
+from geopts.errors import UnknownOptionError
 from geopts.facts.options import BY_KEY
 from geopts.facts.rows import Call
+from geopts.option_set import find_option
 from geopts.rules.spec_checks import is_spec
 
 __all__ = ["CALL_NAMES", "COMPILE_OPTIONS", "EXECUTE_OPTIONS", "LEVELS", "Form", "OptionTable", "form_of", "tables_of"]
@@ -53,7 +55,7 @@ def form_of(mapping: Mapping[str, Any]) -> Form:
         return "raw_ge_options"
     if is_spec(mapping):
         return "spec"
-    has_options = any(_is_key(name) for table in tables.values() for name in table)
+    has_options = any(_has_options(table) for table in tables.values())
     empty = not any(tables.values())
     if "global" in tables and tables.keys() <= LEVELS.keys() and (has_options or empty):
         return "levels"
@@ -61,9 +63,7 @@ def form_of(mapping: Mapping[str, Any]) -> Form:
     own = tables.keys() & (CALL_NAMES.keys() - {"session", "graph", "parse"})
     if own or has_options or (tables and tables.keys() <= CALL_NAMES.keys() and empty):
         return "calls"
-    if not mapping or any(_is_key(key) or _is_constant(key) for key in mapping):
-        return "flat"
-    return "other"
+    return "flat" if not mapping or _has_options(mapping) else "other"
 
 
 def tables_of(form: Form, mapping: Mapping[str, Any]) -> Iterator[OptionTable]:
@@ -84,16 +84,15 @@ def tables_of(form: Form, mapping: Mapping[str, Any]) -> Iterator[OptionTable]:
                 yield OptionTable((name,), name, names[name], values)
 
 
-def _is_key(name: str) -> bool:
-    """Whether a name can only be a GE key."""
-    return name in BY_KEY or name.startswith("ge.")
+def _has_options(table: Mapping[str, Any]) -> bool:
+    """Whether a dict is one of options: some key can be nothing else, or every key is one; ``log`` and ``output`` are keys of many files."""
+    if any(name.startswith("ge.") for name in table):
+        return True
+    return bool(table) and all(name in BY_KEY or _is_constant(name) for name in table)
 
 
 def _is_constant(name: str) -> bool:
-    """Whether a name is a constant or a flag of an option: written where GE wants the key."""
-    from geopts.errors import UnknownOptionError
-    from geopts.option_set import find_option
-
+    """Whether a name is a constant of an option: written where GE wants the key."""
     try:
         find_option(name)
     except UnknownOptionError:
