@@ -11,7 +11,7 @@ from geopts.findings import Finding, Severity
 from geopts.rules.context import Context
 from geopts.rules.option_dicts import CALL_NAMES, LEVELS, Form, OptionTable, form_of, tables_of
 from geopts.rules.option_effects import Dicts, effects
-from geopts.rules.option_keys import KeyAdviser, fitting_calls, placement_findings, unfit_findings
+from geopts.rules.option_keys import KeyAdviser, fitting_calls, nearest_call, placement_findings, unfit_findings
 from geopts.rules.option_raw import raw_findings
 from geopts.rules.option_values import text_findings, type_finding
 from geopts.rules.placement import unknown_key
@@ -114,6 +114,7 @@ def _dict_findings(document: TableDocument, form: Form, context: Context) -> Ite
             keys = list(dicts.texts(table))
             dicts.candidates = fitting_calls(keys)
             if not dicts.candidates:
+                dicts.candidates = [nearest_call(keys)]
                 yield from unfit_findings(document, keys)
     yield from effects(dicts, context)
 

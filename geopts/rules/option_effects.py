@@ -97,7 +97,7 @@ def effects(dicts: Dicts, context: Context) -> Iterator[Finding]:
         yield from judge(dicts, by_call, product)
         yield from _empty(dicts, by_call)
     else:
-        yield from _in_every(dicts, candidates or [Call.SESSION], product)
+        yield from _in_every(dicts, candidates, product)
 
 
 def _in_every(dicts: Dicts, candidates: Sequence[Call], product: Product | None) -> Iterator[Finding]:

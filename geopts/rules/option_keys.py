@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from geopts.errors import UnknownOptionError
@@ -20,7 +20,7 @@ from geopts.rules.placement import refused_key, unknown_key, unlisted_key
 from geopts.rules.table_document import Path, TableDocument
 from geopts.rules.wording import listed
 
-__all__ = ["KeyAdviser", "fitting_calls", "placement_findings", "unfit_findings"]
+__all__ = ["KeyAdviser", "fitting_calls", "nearest_call", "placement_findings", "unfit_findings"]
 
 _LISTS = "base/common/option_supportion_checker/option_supportion_checker.cc:29-241; compiler/api/aclgrph/ge_ir_build.cc:793-811"
 _PARSE = "parser/parser/common/acl_graph_parser_util.cc:625-645"
@@ -149,6 +149,12 @@ def fitting_calls(keys: Sequence[str]) -> list[Call]:
     ]
 
 
+def nearest_call(keys: Sequence[str]) -> Call:
+    """Give the call that lists most of the keys; of several build_model, then the one a program makes first."""
+    known = [BY_KEY[key] for key in keys if key in BY_KEY]
+    return max(Call, key=lambda call: (sum(takes(row, call) for row in known), call is Call.BUILD_MODEL))
+
+
 def unfit_findings(document: TableDocument, keys: Sequence[str]) -> Iterator[Finding]:
     """Yield the finding on a flat dict whose keys no single call lists.
 
@@ -156,22 +162,21 @@ def unfit_findings(document: TableDocument, keys: Sequence[str]) -> Iterator[Fin
     build_model or parse read, and those fail on another key, the dict is good for no call: a warning.
     """
     known = [key for key in keys if key in BY_KEY]
-    lists: Mapping[Call, list[str]] = {call: [key for key in known if takes(BY_KEY[key], call)] for call in Call}
-    best = max(Call, key=lambda call: (len(lists[call]), call is Call.BUILD_MODEL))
-    outside = [key for key in known if key not in lists[best]]
-    if not outside or not lists[best]:
+    best = nearest_call(known)
+    outside = [key for key in known if not takes(BY_KEY[key], best)]
+    if not outside or len(outside) == len(known):
         return
     homes = {key: call_for(BY_KEY[key], "offline") or call_for(BY_KEY[key], "session") for key in outside}
     bound = [key for key in known if (takers := _takers(key)) and takers <= set(_STRICT)]
     stuck = any(not all(takes(BY_KEY[key], call) for key in known) for call in _STRICT) and bool(bound)
-    where = listed(f"{key} ({home.value})" if home else f"{key} (no call)" for key, home in homes.items())
+    where = listed(f"{key} to {home.value}" if home else f"{key} to none" for key, home in homes.items())
     fails = best in _STRICT
     yield document.finding(
         refused_key if stuck else unlisted_key,
-        f"no call lists all keys of this dict: {best.value} takes {len(lists[best])} of {len(known)} and "
+        f"no call lists all keys of this dict: {best.value} takes {len(known) - len(outside)} of {len(known)} and "
         f"{'fails on' if fails else 'writes to its log for'} {listed(outside)}",
         (outside[0],),
-        hint=f"give each call a dict of its own; the others belong to {where}",
+        hint=f"give each call a dict of its own: {where}",
         source=_LISTS,
         severity=Severity.WARNING if stuck else Severity.NOTE,
     )
