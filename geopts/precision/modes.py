@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import lru_cache
 
 from geopts.errors import OptionValueError
 from geopts.facts.dialects import MODES, OP_PRECISION, PrecisionMode
@@ -10,6 +11,7 @@ from geopts.facts.dialects import MODES, OP_PRECISION, PrecisionMode
 __all__ = ["PrecisionMode", "closest_mode", "parse_mode"]
 
 
+@lru_cache(maxsize=1024)  # one slip often stands in thousands of entries
 def closest_mode(text: str) -> str | None:
     """Give the mode's name that ``text`` may have meant; None when nothing is close."""
     plain = text.strip().strip("\"'").lower().replace("-", "_").replace(" ", "_")

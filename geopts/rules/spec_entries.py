@@ -43,8 +43,20 @@ def entry_findings(document: TableDocument, table: Mapping[str, Any], context: C
     :param table: the table ``precision`` as it was read.
     :param context: product, parser and the options that act on the same operators.
     """
-    findings = list(_unportable(document, table))
-    lines, places = _as_ini(table)
+    entries = list(_entries(table))
+    refused = {(name, key): reason for name, key, _ in entries if (reason := _why_not(key))}
+    findings = [
+        document.finding(
+            unmatchable_name,
+            f"the entry {key!r} cannot be written: {reason}",
+            ("precision", name, key),
+            hint="name the operator type instead, or rename the node in the model",
+            source=_SOURCE,
+            severity=Severity.ERROR,
+        )
+        for (name, key), reason in refused.items()
+    ]
+    lines, places = _as_ini([(name, key, mode) for name, key, mode in entries if (name, key) not in refused])
     if not places:
         return findings
     ini = IniSource(document.path, encode("\n".join(lines)), context)
@@ -62,22 +74,8 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
                 yield name, key, mode
 
 
-def _unportable(document: TableDocument, table: Mapping[str, Any]) -> Iterator[Finding]:
-    """Names that no op_precision.ini can hold so that all readers agree; ``geopts build`` refuses them."""
-    for name, key, _ in _entries(table):
-        reason = _why_not(key)
-        if reason:
-            yield document.finding(
-                unmatchable_name,
-                f"the entry {key!r} cannot be written: {reason}",
-                ("precision", name, key),
-                hint="name the operator type instead, or rename the node in the model",
-                source=_SOURCE,
-                severity=Severity.ERROR,
-            )
-
-
 def _why_not(key: str) -> str:
+    """Say why no op_precision.ini can hold a name so that all readers agree; ``geopts build`` refuses it then."""
     try:
         key.encode()
     except UnicodeEncodeError:
@@ -85,14 +83,14 @@ def _why_not(key: str) -> str:
     return why_unportable(key)
 
 
-def _as_ini(table: Mapping[str, Any]) -> tuple[list[str], dict[int, Path]]:
-    """Write the entries as lines; the second value gives for each line, from 1, the path of its entry."""
+def _as_ini(entries: list[tuple[str, str, str]]) -> tuple[list[str], dict[int, Path]]:
+    """Write entries as lines; the second value gives for each line, from 1, the path of its entry."""
     lines: list[str] = []
     places: dict[int, Path] = {}
     for name, section in _TABLES.items():
         lines.append(f"[{section.value}]")
-        for table_name, key, mode in _entries(table):
-            if table_name == name and not _why_not(key) and mode.isprintable():
+        for table_name, key, mode in entries:
+            if table_name == name and mode.isprintable():
                 lines.append(f"{key}={mode}")
                 places[len(lines)] = ("precision", name, key)
     return lines, places
