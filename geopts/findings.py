@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-__all__ = ["Edit", "Finding", "Fix", "Related", "Severity", "Span", "line_span", "replacement"]
+__all__ = ["Edit", "Finding", "Fix", "Related", "Severity", "Span", "replacement"]
 
 
 class Severity(enum.Enum):
@@ -69,23 +69,13 @@ class Fix(NamedTuple):
     safe: bool
 
 
-#: Builds a named tuple without the call of Python code that its class puts in between.
-_new = tuple.__new__
-
-
-def line_span(line: int, start: int, end: int, offset: int, size: int) -> Span:
-    """Give a place in one line.
-
-    :param line: from 1.
-    :param start: in code points from 0; ``end`` likewise, exclusive.
-    :param offset: of its first byte in the file; ``size`` in bytes.
-    """
-    return _new(Span, (line, start + 1, line, end + 1, offset, offset + size))
-
-
 def replacement(message: str, offset: int, end_offset: int, content: bytes, *, safe: bool) -> Fix:
     """Give the fix that replaces the bytes ``offset:end_offset`` by ``content``."""
+    # the named tuples without the Python calls in between, which cost as much as all the rest
     return _new(Fix, (message, (_new(Edit, (offset, end_offset, content)),), safe))
+
+
+_new = tuple.__new__
 
 
 @attrs.frozen(slots=False)

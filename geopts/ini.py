@@ -15,7 +15,7 @@ from itertools import accumulate
 import attrs
 
 from geopts.facts.dialects import OP_PRECISION, SECTION_BY_NODE_NAME, SECTION_BY_OP_TYPE, DialectRow, PrecisionMode
-from geopts.findings import Edit, Span, line_span
+from geopts.findings import Edit, Span
 
 __all__ = ["DROPPED", "WHITE_SPACE", "Document", "Line", "LineKind", "Section", "apply_edits", "scan"]
 
@@ -151,9 +151,10 @@ class Document:
         text = self.lines[index]
         offset = (self._offsets or self.offsets)[index]
         if text.isascii():
-            return line_span(index + 1, start, end, offset + start, end - start)
+            number = index + 1
+            return _new(Span, (number, start + 1, number, end + 1, offset + start, offset + end))
         first = offset + len(encode(text[:start]))
-        return line_span(index + 1, start, end, first, len(encode(text[start:end])))
+        return Span(index + 1, start + 1, index + 1, end + 1, first, first + len(encode(text[start:end])))
 
     def section(self, index: int) -> Section | None:
         """Give the section in force at line ``index`` (from 0); None where the dialect has no default section."""
@@ -186,6 +187,10 @@ class Document:
                 if line.section is section and line.key == key:
                     return line
         return None
+
+
+#: Builds a named tuple without the Python call in between.
+_new = tuple.__new__
 
 
 def _first(pair: tuple[int, Section | None]) -> int:

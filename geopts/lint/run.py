@@ -240,7 +240,9 @@ class _Check:
         directives = read_directives(self.path, data, indented=self.kind.indented_comments)
         context, more = self._context(directives)
         findings = list(self.kind.checker.check(self.path, data, context, enabled))
-        findings.sort(key=_place)
+        if any(finding.code is not findings[0].code for finding in findings):
+            # one rule alone reports in the order of the lines
+            findings.sort(key=_place)
         self.hidden = []
         own = [finding for finding in (*directives.findings, *more) if enabled(finding.code)]
         if directives.suppressions:

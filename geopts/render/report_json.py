@@ -88,6 +88,11 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
                 f', "hint": {encode(hint)}, "source": {known[source]}, "path": {known[path]}, "key": {known[key]}, '
             )
         span, related, fix = finding.span, finding.related, finding.fix
+        if span is None:
+            places = _NO_PLACES
+        else:
+            line, column, end_line, end_column, _, _ = span
+            places = f'"start": {{"line": {line}, "column": {column}}}, "end": {{"line": {end_line}, "column": {end_column}}}'
         if fix is None:
             mended = "null"
         elif len(fix.edits) == 1:
@@ -101,9 +106,8 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
         else:
             mended = _fix(fix, known)
         yield (
-            f"{head}{encode(finding.message)}{middle}{_NO_PLACES if span is None else _places(span)}, "
-            f'"related": [{", ".join([_related(place, path, known) for place in related]) if related else ""}], '
-            f'"fix": {mended}}}'
+            f"{head}{encode(finding.message)}{middle}{places}, "
+            f'"related": [{", ".join([_related(place, path, known) for place in related]) if related else ""}], "fix": {mended}}}'
         )
 
 

@@ -119,7 +119,7 @@ def undecodable(ini: IniSource) -> Iterator[Finding]:
         for index, key in ini.locate(section, [key for key in table if _BAD.search(key)]):
             yield undecodable.finding(
                 f"the name {quoted(key)} holds {_what(key)}: it matches only a name with the same bytes, and names of a model are UTF-8",
-                ini.key_span(index),
+                ini.key_span(index, key),
                 path=ini.path,
                 hint="save the file as UTF-8",
                 source=LOOK_UP_SOURCE,
@@ -185,7 +185,7 @@ def odd_whitespace(ini: IniSource) -> Iterator[Finding]:
             if index == 0 and key.startswith(odd_bytes.BYTE_ORDER_MARK):
                 continue
             cleaned = odd_bytes.strip_odd(key)
-            span = ini.key_span(index)
+            span = ini.key_span(index, key)
             yield odd_whitespace.finding(
                 f"the name {quoted(cleaned)} has {_odd_characters(key)} at its edge, which GE keeps: the entry matches no {_one(section)} of that name",
                 span,

@@ -136,11 +136,12 @@ class IniSource:
             section = Section.BY_NODE_NAME if by_name else Section.BY_OP_TYPE
         yield start, len(self.document), section
 
-    def key_span(self, index: int) -> Span:
-        """Give the place of the trimmed key of line ``index``."""
-        head = self.document.lines[index].partition("=")[0]
-        end = len(head.rstrip(WHITE_SPACE))
-        return self.document.span(index, min(len(head) - len(head.lstrip(WHITE_SPACE)), end) if end else 0, end)
+    def key_span(self, index: int, key: str = "") -> Span:
+        """Give the place of the trimmed key of line ``index``; quicker when it is given."""
+        line = self.document.lines[index]
+        key = key or line.partition("=")[0].strip(WHITE_SPACE)
+        start = 0 if line.startswith(key) else line.index(key)
+        return self.document.span(index, start, start + len(key))
 
     def value_span(self, index: int) -> Span:
         """Give the place of the trimmed value of line ``index``."""

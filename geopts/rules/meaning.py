@@ -74,24 +74,26 @@ def unknown_mode(ini: IniSource) -> Iterator[Finding]:
 
     Where one mode is close the fix writes it. It makes an entry of a line GE dropped, so it is unsafe.
     """
-    document, path = ini.document, ini.path
-    lines, span_of = document.lines, document.span
+    lines, span_of, path = ini.document.lines, ini.document.span, ini.path
     code, name, severity = unknown_mode.code, unknown_mode.name, unknown_mode.severity
-    known: dict[str, tuple[str, str, bytes, str]] = {}
+    advice = _Advice()
     for index in ini.owned(code):
-        line = lines[index]
-        head, _, tail = line.partition("=")
+        head, _, tail = lines[index].partition("=")
         value = tail.strip(WHITE_SPACE)
-        advice = known.get(value)
-        if advice is None:
-            advice = known[value] = _advice(value)
-        what, hint, mode, label = advice
-        start = line.index(value, len(head) + 1)
+        what, hint, mode, label = advice[value]
+        start = len(head) + 1 + (tail.index(value) if value != tail else 0)
         span = span_of(index, start, start + len(value))
         fix = replacement(label, span.offset, span.end_offset, mode, safe=False) if mode else None
-        yield Finding(
-            code, name, severity, f"{head.strip(WHITE_SPACE)}: {what}", hint, MODE_SOURCE, path, span, (), fix
-        )
+        message = f"{head.strip(WHITE_SPACE)}: {what}"
+        yield Finding(code, name, severity, message, hint, MODE_SOURCE, path, span, (), fix)
+
+
+class _Advice(dict[str, tuple[str, str, bytes, str]]):
+    """What to say of a value, thought of once for each."""
+
+    def __missing__(self, value: str) -> tuple[str, str, bytes, str]:
+        advice = self[value] = _advice(value)
+        return advice
 
 
 def _advice(value: str) -> tuple[str, str, bytes, str]:

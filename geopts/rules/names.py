@@ -67,7 +67,7 @@ def wrong_section(ini: IniSource) -> Iterator[Finding]:
             message = (
                 f"{quoted(key)} looks like a node name and stands where GE reads operator types, so it matches nothing"
             )
-            span = ini.key_span(index)
+            span = ini.key_span(index, key)
             yield Finding(code, name, severity, message, "put the entry below [ByNodeName]", _TYPE_SOURCE, path, span)
     if not document.by_node_name:
         return
@@ -80,7 +80,7 @@ def wrong_section(ini: IniSource) -> Iterator[Finding]:
             continue
         yield wrong_section.finding(
             f"{key} is an operator type below [ByNodeName]: the entry counts only for a node whose name is {key}",
-            ini.key_span(index),
+            ini.key_span(index, key),
             path=ini.path,
             hint=f"put {key} below [ByOpType], unless a node has this name (torchair names the first node of a type so)",
             source=LOOK_UP_SOURCE,
@@ -138,7 +138,7 @@ def wildcard(ini: IniSource) -> Iterator[Finding]:
             what = "operator type" if section is Section.BY_OP_TYPE else "node"
             yield wildcard.finding(
                 f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only a {what} of that very name",
-                ini.key_span(index),
+                ini.key_span(index, key),
                 path=ini.path,
                 hint="write one entry for each name; 'geopts select' makes them from a graph and a pattern",
                 source=LOOK_UP_SOURCE,
@@ -189,7 +189,7 @@ def unmatchable_name(ini: IniSource) -> Iterator[Finding]:
             what = "operator type" if section is Section.BY_OP_TYPE else "node"
             yield unmatchable_name.finding(
                 f"no {what} has the name {quoted(key)}: {reasons[key]}",
-                ini.key_span(index),
+                ini.key_span(index, key),
                 path=ini.path,
                 hint="write the bare name, one for each entry",
                 source=_TYPE_SOURCE if section is Section.BY_OP_TYPE else LOOK_UP_SOURCE,

@@ -54,7 +54,7 @@ def unknown_operator_type(ini: IniSource) -> Iterator[Finding]:
         if index in ini.misplaced:
             continue
         answer = answers[key]
-        span = ini.key_span(index)
+        span = ini.key_span(index, key)
         fix = None
         if answer.replacement:
             written = answer.replacement

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from geopts.facts.dialects import MODES
-from geopts.ini import WHITE_SPACE, Document, LineKind
+from geopts.ini import DROPPED, WHITE_SPACE, Document, LineKind
 from geopts.rules import odd_bytes
 from geopts.rules.foreign import colon_entry, line_format
 from geopts.rules.headers import guess_section, is_bracketed
@@ -16,6 +16,14 @@ __all__ = ["COMMENT_MARKS", "assign_lines", "comment_start"]
 COMMENT_MARKS = ("#", ";", "//")
 
 _COMMENT = re.compile(r"#|;|//")
+_WITH_EQUALS = (
+    LineKind.ENTRY,
+    LineKind.EMPTY_KEY,
+    LineKind.EMPTY_VALUE,
+    LineKind.UNKNOWN_MODE,
+    LineKind.REPEATED,
+    LineKind.CONTRADICTED,
+)
 _UNREADABLE = re.compile("[\0\udc80-\udcff]")
 
 
@@ -28,28 +36,37 @@ def assign_lines(document: Document, *, plain: bool, wide: bool, foreign: bool) 
     """
     owners: dict[str, list[int]] = {}
     lines, kinds = document.lines, document.kinds
-    last_kept, unknown = LineKind.TYPE_SECTION, LineKind.UNKNOWN_MODE
-    if not kinds or max(kinds) <= last_kept:
+    present = {kind for kind in DROPPED if kind in kinds}
+    if not present:
         return owners
-    # in a file of plain bytes without comment marks most lines need no look: a report may be of 100,000
-    quick: dict[int, str] = {}
-    if plain and not any(mark.encode() in document.data for mark in COMMENT_MARKS):
-        quick = {LineKind.REPEATED: "GEO202", LineKind.CONTRADICTED: "GEO203"}
-    no_brackets = bool(quick) and b"[" not in document.data
-    for index, kind in enumerate(kinds):
-        if kind <= last_kept:
-            continue
-        code = quick.get(kind)
-        if wide:
-            code = "GEO107"
-        elif code is None:
-            line = lines[index]
-            if no_brackets and kind == unknown and line.count("=") == 1:
-                code = "GEO201"
-            else:
-                code = _owner(index, kind, line, plain=plain, foreign=foreign)
-        owners.setdefault(code, []).append(index)
+    quick = dict.fromkeys(present, "GEO107") if wide else _told_by_kind(document, plain=plain)
+    for kind in present & quick.keys():
+        owners[quick[kind]] = [index for index, each in enumerate(kinds) if each == kind]
+    rest = present - quick.keys()
+    for index, each in enumerate(kinds if rest else b""):
+        if each in rest:
+            code = _owner(index, each, lines[index], plain=plain, foreign=foreign)
+            owners.setdefault(code, []).append(index)
+    for indices in owners.values():
+        indices.sort()
     return owners
+
+
+def _told_by_kind(document: Document, *, plain: bool) -> dict[LineKind, str]:
+    """Give the kinds of lines whose rule needs no look at the line, in a file of plain bytes without comment marks.
+
+    A report may be of 100,000 lines, and a look at each costs more than GE's whole reading.
+    """
+    data, kinds = document.data, document.kinds
+    if not plain or any(mark.encode() in data for mark in COMMENT_MARKS):
+        return {}
+    quick = {LineKind.REPEATED: "GEO202", LineKind.CONTRADICTED: "GEO203"}
+    with_equals = sum(kinds.count(kind) for kind in _WITH_EQUALS)
+    headers = kinds.count(LineKind.NAME_SECTION) + kinds.count(LineKind.TYPE_SECTION)
+    if data.count(b"[") == headers and data.count(b"=") == with_equals:
+        # no bracket but those of headers, and no line with a second "="
+        quick[LineKind.UNKNOWN_MODE] = "GEO201"
+    return quick
 
 
 def _owner(index: int, kind: int, line: str, *, plain: bool, foreign: bool) -> str:
