@@ -9,6 +9,7 @@ from geopts.precision.builtin import LEGACY_DIRECTORY, NEW_STYLE_DIRECTORY
 
 __all__ = ["installed_opp", "opp_directory"]
 
+_VARIABLES = ("ASCEND_OPP_PATH", "ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME")
 _BELOW = ("", "opp", "latest/opp", "ascend-toolkit/latest/opp")
 
 
@@ -29,13 +30,20 @@ def opp_directory(path: str | os.PathLike[str]) -> str:
     )
 
 
-def installed_opp() -> str | None:
-    """Give the opp directory the environment names (ASCEND_OPP_PATH, ASCEND_HOME_PATH, ASCEND_TOOLKIT_HOME), or None."""
-    for variable in ("ASCEND_OPP_PATH", "ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME"):
+def installed_opp() -> str:
+    """Give the opp directory that the environment names.
+
+    :raises FileError: none of ASCEND_OPP_PATH, ASCEND_HOME_PATH and ASCEND_TOOLKIT_HOME names one.
+    """
+    for variable in _VARIABLES:
         value = os.environ.get(variable)
         if value:
             try:
                 return opp_directory(value)
             except FileError:
                 continue
-    return None
+    raise FileError(
+        f"no installed CANN was found: none of {', '.join(_VARIABLES)} names an opp directory",
+        path="",
+        hint="run the installation's set_env.sh first, or name the opp directory",
+    )

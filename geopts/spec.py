@@ -38,6 +38,7 @@ class Spec:
     :ivar cann: CANN release.
     :ivar parser: generation of GE's parser, ``old`` or ``new``.
     :ivar precision_bytes: content of ``precision.file``, to be passed on unchanged.
+    :ivar precision_path: that file's path from here.
     :ivar pypto_runtime: the table ``[pypto.runtime]``.
     :ivar lint: the table ``[lint]``.
     :ivar path: the file, as the caller named it.
@@ -50,6 +51,7 @@ class Spec:
     cann: str | None = None
     parser: str | None = None
     precision_bytes: bytes | None = None
+    precision_path: str | None = None
     pypto_runtime: Mapping[str, Any] | None = None
     lint: Mapping[str, Any] | None = None
     path: str = ""
@@ -177,6 +179,7 @@ class _Reader:
             cann=tables.get("cann"),
             parser=tables.get("parser"),
             precision_bytes=raw,
+            precision_path=None if raw is None else str(Path(self.path).parent / tables["precision"]["file"]),
             pypto_runtime=tables.get("pypto", {}).get("runtime"),
             lint=tables.get("lint"),
             path=self.path,

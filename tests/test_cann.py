@@ -41,7 +41,8 @@ def test_any_other_directory_is_an_error(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variable", VARIABLES)
 def test_the_environment_names_an_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
-    assert installed_opp() is None
+    with pytest.raises(FileError, match="no installed CANN"):
+        installed_opp()
     (tmp_path / "opp" / LEGACY).mkdir(parents=True)
     monkeypatch.setenv(variable, str(tmp_path))
     assert installed_opp() == str(tmp_path / "opp")

@@ -116,7 +116,7 @@ def test_the_command_line_wins(geo: Geo) -> None:
     assert "GEO401" not in geo("build", "geopts.toml")[2]
     assert "GEO401" in geo("build", "geopts.toml", "--product", "910")[2]
     assert "GEO401" in geo("build", "geopts.toml", "--soc-version", "Ascend910A")[2]
-    assert geo("build", "geopts.toml", "--cann", "99.0")[2].count("is not attested") == 1
+    assert geo("build", "geopts.toml", "--cann", "99.0")[2].count("other versions are not attested") == 1
     # Ascend910B without a digit is the first-generation 910, not A2 (device_capability.cc:45)
     assert "first-generation 910" in geo("build", "geopts.toml", "--product", "Ascend910B")[2]
 
@@ -322,3 +322,34 @@ def test_names_that_are_no_utf_8_reach_the_ini_byte_for_byte(geo: Geo) -> None:
     code, _, err = geo("build", "geopts.json")
     assert code == 2
     assert "half a character" in err
+
+
+def test_lines_that_ge_drops_in_a_named_file_are_told_and_keep_the_build_from_being_written(
+    geo: Geo, tmp_path: Path
+) -> None:
+    (tmp_path / "own.ini").write_bytes(b"[ByNodename]\nencoder/0/conv=high_precision\n")
+    (tmp_path / "geopts.toml").write_text('product = "A2"\n[precision]\nfile = "own.ini"\n')
+    code, _, err = geo("build", "geopts.toml", "-o", "out")
+    assert code == 1
+    assert "own.ini:1:1" in err
+    assert "GEO102" in err
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_ini_of_an_earlier_build_is_told_to_be_stale(geo: Geo, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text('product = "A2"\n[precision]\nby_op_type = { Gelu = "high_precision" }\n')
+    (tmp_path / "b.toml").write_text('product = "A2"\n[options]\nprecision_mode_v2 = "origin"\n')
+    assert geo("build", "a.toml", "-o", "out")[0] == 0
+    code, _, err = geo("build", "b.toml", "-o", "out")
+    assert code == 0
+    assert "is from an earlier build" in err
+
+
+def test_a_directory_as_op_precision_mode_is_a_warning(geo: Geo, tmp_path: Path) -> None:
+    """GE reads a directory as an empty file (precision vectors, path-002)."""
+    (tmp_path / "modes").mkdir()
+    (tmp_path / "a.toml").write_text('product = "A2"\n[options]\nop_precision_mode = "modes"\n')
+    code, _, err = geo("build", "a.toml", "-o", "out")
+    assert code == 0
+    assert "GEO510" in err
+    assert "takes it for an empty file" in err

@@ -70,10 +70,20 @@ def build(
         pypto_files, pypto_findings = _pypto(read, plan)
     except FindingsError as error:
         return _finish(error.findings, None, [], output)
-    findings = (*plan.findings, *pypto_findings)
+    findings = (*plan.findings, *_file_findings(read), *pypto_findings)
     if any(finding.severity is Severity.ERROR for finding in findings):
         return _finish(findings, plan, [], output)
     return _finish(findings, plan, _write(directory, _files(read, plan) | pypto_files), output)
+
+
+def _file_findings(spec: Spec) -> list[Finding]:
+    """What GE drops or misreads in ``precision.file``, which is passed on byte for byte; the plan tells of everything else."""
+    if spec.precision_bytes is None or spec.precision_path is None:
+        return []
+    from geopts.rules.context import Context
+    from geopts.rules.ini_checks import check
+
+    return check(spec.precision_path, spec.precision_bytes, Context(), lambda code: code < "GEO210")
 
 
 def _files(spec: Spec, plan: Plan) -> dict[str, bytes]:
@@ -133,6 +143,9 @@ def _finish(findings: tuple[Finding, ...], plan: Plan | None, written: list[str]
         return code
     show_findings(findings)
     if plan is not None and written:
+        stale = os.path.join(os.path.dirname(written[0]), "op_precision.ini")
+        if stale not in written and os.path.exists(stale):
+            click.echo(f"note: {stale} is from an earlier build; nothing names it now", err=True)
         for note in plan.circumstances.notes:
             click.echo(f"note: {note}", err=True)
         for call, table in plan.calls.items():

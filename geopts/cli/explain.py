@@ -81,7 +81,7 @@ def explain(
             f"{ini}: holds NUL bytes, as UTF-16 and binary files do; no entry of it can match. Save it as UTF-8 text",
             err=True,
         )
-    notes = [f"built-in files: {builtin.label}", *known.notes]
+    notes = [f"built-in files: {builtin.label}", *known.notes, *([known.assumed] if known.assumed else [])]
     if output == "json":
         facts = {
             "name": name,

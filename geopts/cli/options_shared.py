@@ -43,7 +43,9 @@ def format_option(*formats: str) -> Callable[[F], F]:
 def opp_option(command: F) -> F:
     """Add ``--opp``; `builtin_files` reads it."""
     return click.option(
-        "--opp", metavar="DIR|none", help="opp directory of an installed CANN; default: the facts of CANN 8.1.RC1."
+        "--opp",
+        metavar="DIR|installed|none",
+        help="opp directory with the built-in files, or the one ASCEND_OPP_PATH names; default: the facts of CANN 8.1.RC1.",
     )(command)
 
 
@@ -58,6 +60,6 @@ def builtin_files(opp: str | None) -> BuiltinFiles:
         return BuiltinFiles.CANN_8_1_RC1
     if opp == "none":
         return BuiltinFiles.none()
-    from geopts.cann import opp_directory
+    from geopts.cann import installed_opp, opp_directory
 
-    return BuiltinFiles.from_opp(opp_directory(opp))
+    return BuiltinFiles.from_opp(installed_opp() if opp == "installed" else opp_directory(opp))

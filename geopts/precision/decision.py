@@ -42,7 +42,7 @@ class Decision:
     :ivar winner: the source of the mode; None when nothing sets one.
     :ivar losers: the sources behind it, in the order they would have won.
     :ivar why: the reason in words.
-    :ivar alternatives: the possible answers where HF32 or the parser is unknown and they differ; empty otherwise.
+    :ivar alternatives: the possible answers where HF32 or the parser is unknown and they differ in mode or source; empty otherwise.
     """
 
     mode: PrecisionMode | None
@@ -53,8 +53,8 @@ class Decision:
 
     @property
     def determined(self) -> bool:
-        """False where the answer depends on something unknown; then ``alternatives`` has the answers."""
-        return not self.alternatives
+        """False where the mode depends on something unknown; then ``alternatives`` has the answers."""
+        return all(alternative.decision.mode == self.mode for alternative in self.alternatives)
 
     @property
     def source(self) -> str:

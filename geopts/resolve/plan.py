@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product as cartesian
 
@@ -38,13 +39,15 @@ class Circumstances:
     :ivar product: family and SoC, or None.
     :ivar hf32: the answers that are possible: one where the product is known, else both.
     :ivar parsers: the generations that are possible: one where it is given or attested, else both.
-    :ivar notes: what had to be assumed, in words.
+    :ivar notes: what is not known or easily mistaken, in words.
+    :ivar assumed: what holds unless another release is named, in words; empty when a release or a parser was named.
     """
 
     product: Product | None
     hf32: tuple[bool, ...]
     parsers: tuple[Parser, ...]
     notes: tuple[str, ...] = ()
+    assumed: str = ""
 
 
 def circumstances(
@@ -90,6 +93,7 @@ def circumstances(
             "the built-in files of 950 packages are not known, so what they set by themselves may differ from CANN 8.1.RC1"
         )
     parsers: tuple[Parser, ...]
+    assumed = ""
     if parser is not None:
         if parser not in ("old", "new"):
             raise OptionValueError(
@@ -97,19 +101,18 @@ def circumstances(
                 option="parser",
                 value=parser,
                 allowed=("old", "new"),
-                hint=f"write old or new; {attested_range()} is old",
+                hint=f"write old or new; {attested_range()}",
             )
         parsers = ("new",) if parser == "new" else ("old",)
     elif cann is None:
         parsers = ("old",)
+        assumed = "parser: old, as in every attested release"
     else:
         attested = parser_of(cann)
         parsers = (attested,) if attested else ("old", "new")
         if not attested:
-            notes.append(
-                f"the parser of CANN {cann} is not attested ({attested_range()} is old), so both generations are considered"
-            )
-    return Circumstances(found, (hf32,) if hf32 is not None else (True, False), parsers, tuple(notes))
+            notes.append(f"both generations of the parser are considered for CANN {cann}: {attested_range()}")
+    return Circumstances(found, (hf32,) if hf32 is not None else (True, False), parsers, tuple(notes), assumed)
 
 
 @attrs.frozen(eq=False)
@@ -149,12 +152,14 @@ class Plan:
 
 
 def decide(tables: Mapping[tuple[bool, Parser], EngineTable], name: str, op_type: str) -> Decision:
-    """Ask every possible table; one answer where they agree on mode and source."""
+    """Ask every possible table; one answer where they agree, with the alternatives where only the source differs."""
     answers = [Alternative(hf32, parser, table.decide(name, op_type)) for (hf32, parser), table in tables.items()]
     first = answers[0].decision
-    if all(a.decision.mode == first.mode and a.decision.source == first.source for a in answers):
-        return first
-    return undetermined(answers)
+    if any(answer.decision.mode != first.mode for answer in answers):
+        return undetermined(answers)
+    if any(answer.decision.source != first.source for answer in answers):
+        return attrs.evolve(first, alternatives=tuple(answers))
+    return first
 
 
 def resolve(
@@ -227,7 +232,7 @@ def resolve(
         *_unwritable(precision, origin(OP_PRECISION_MODE)),
         *related,
         *advise(options, placement.calls, known.product, origin=origin),
-        *precision_findings(tables, option=origin(OP_PRECISION_MODE)),
+        *precision_findings(tables, option=origin(OP_PRECISION_MODE), presets_known=family is not Family.ASCEND_950),
         *_empty_initialize(placement.calls),
     ]
     findings = [attrs.evolve(f, path=f.path or path) for f in findings]
@@ -314,6 +319,16 @@ def _front_end(
             f"{name}: {call} refuses the path {text!r}: the resolved path holds {shown}",
             "use a path of letters, digits, '.', '/', '_', '-' and CJK characters only, or name another one with --ini-path",
             source,
+            key=name,
+        )
+    elif options.op_precision is None and os.path.isdir(text):
+        yield Finding(
+            "GEO510",
+            "missing-file",
+            Severity.WARNING,
+            f"{name}: {text!r} is a directory; GE takes it for an empty file, so no entry counts and the built-in preset is not loaded",
+            "name the ini file in it",
+            "compiler/engines/nn_engine/utils/common/config_parser/op_impl_mode_config_parser.cc:209-218,328-359",
             key=name,
         )
     elif options.op_precision is None and not path_is_valid(text):

@@ -34,8 +34,14 @@ def matches_nothing(document: Document) -> bool:
     return all("\0" in key for table in (document.by_op_type, document.by_node_name) for key in table)
 
 
-def precision_findings(tables: Mapping[tuple[bool, Parser], EngineTable], *, option: str) -> Iterator[Finding]:
-    """Yield findings for the possible tables; one that holds only for some of them is a note that says for which."""
+def precision_findings(
+    tables: Mapping[tuple[bool, Parser], EngineTable], *, option: str, presets_known: bool = True
+) -> Iterator[Finding]:
+    """Yield findings for the possible tables; one that holds only for some of them is a note that says for which.
+
+    :param option: how the user spells op_precision_mode.
+    :param presets_known: False for a product whose built-in files nobody has read; the facts of another release then stand in.
+    """
     failed = {key: table for key, table in tables.items() if table.status != "SUCCESS"}
     if failed:
         table = next(iter(failed.values()))
@@ -68,7 +74,8 @@ def precision_findings(tables: Mapping[tuple[bool, Parser], EngineTable], *, opt
             "GEO210",
             "preset-dropped",
             Severity.NOTE,
-            f"{option}: this file stops GE from loading the built-in preset; {len(names)} operator types lose their mode: {', '.join(names[:_SHOWN])}{rest}",
+            f"{option}: this file stops GE from loading the built-in preset; {len(names)} operator types lose their mode"
+            f"{'' if presets_known else ' if the product has the presets of CANN 8.1.RC1'}: {', '.join(names[:_SHOWN])}{rest}",
             "add those of them that the model has to the file",
             f"{_PRESET}; presets of CANN 8.1.RC1",
             key=option,
