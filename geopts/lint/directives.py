@@ -11,17 +11,15 @@ from geopts.findings import Finding, Span
 from geopts.ini import encode
 from geopts.lint.select import Selector, resolve_selector
 from geopts.rules.context import CONTEXT_KEYS
+from geopts.rules.patterns import lazy
 from geopts.rules.self import directive_not_a_comment, malformed_directive, unknown_suppression_code
 from geopts.rules.wording import quoted
 
-__all__ = ["TRACE", "Directives", "Suppression", "Word", "read_directives"]
+__all__ = ["Directives", "Suppression", "Word", "read_directives"]
 
-#: Without these bytes a file has no directive.
-TRACE = b"geopts:"
-
-_DIRECTIVE = re.compile(r"#[ \t]*geopts:[ \t]*(.*)", re.DOTALL)
-_SUPPRESSION = re.compile(r"(ignore|file-ignore|disable|enable)[ \t]*\[([^\]]*)\][ \t]*(.*)", re.DOTALL)
-_MEANT = re.compile(r"(?:#|;|//)[ \t]*geopts:[ \t]*(?:(?:ignore|file-ignore|disable|enable)\b|\w+=)")
+_DIRECTIVE = lazy(r"#[ \t]*geopts:[ \t]*(.*)", re.DOTALL)
+_SUPPRESSION = lazy(r"(ignore|file-ignore|disable|enable)[ \t]*\[([^\]]*)\][ \t]*(.*)", re.DOTALL)
+_MEANT = lazy(r"(?:#|;|//)[ \t]*geopts:[ \t]*(?:(?:ignore|file-ignore|disable|enable)\b|\w+=)")
 #: A file says nothing of directories on somebody's machine.
 _KEYS = tuple(key for key in CONTEXT_KEYS if key != "opp")
 _FORMS = "ignore[CODE], file-ignore[CODE], disable[CODE], enable[CODE], or key=value with " + ", ".join(_KEYS)
@@ -80,8 +78,6 @@ def read_directives(path: str, data: bytes, *, indented: bool = False) -> Direct
 
     :param indented: blanks may stand before the ``#``, as in TOML.
     """
-    if TRACE not in data:
-        return Directives()
     lines = data.decode("utf-8", "surrogateescape").split("\n")
     reader = _Reader(path, lines, len(data), indented=indented)
     offset = 0

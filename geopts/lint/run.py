@@ -5,23 +5,24 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from geopts.errors import FileError, GeoptsError
 from geopts.files import MAX_BYTES, read_bytes, write_atomic
 from geopts.findings import Finding, Severity
-from geopts.lint.baseline import Baseline
 from geopts.lint.config import Config, ConfigFinder
-from geopts.lint.directives import Directives, Word, read_directives
-from geopts.lint.fix import mend
 from geopts.lint.select import Selection
-from geopts.lint.suppress import Suppressor
 from geopts.lint.walk import STDIN, Target, matches, targets, unreadable
 from geopts.rules.context import Context, context_from
 from geopts.rules.kinds import SourceKind, kind_of
 from geopts.rules.registry import Rule
 from geopts.rules.self import internal_error, malformed_directive
+
+if TYPE_CHECKING:
+    from geopts.lint.baseline import Baseline
+    from geopts.lint.directives import Directives, Word
 
 __all__ = ["Hidden", "LintOptions", "LintResult", "MendedFile", "lint_data", "lint_files"]
 
@@ -166,6 +167,8 @@ class _Run:
         check = _Check(target.path, target.kind, selection, config, self.options)
         findings = self._guarded(check, data)
         if self.options.fix and any(finding.fix is not None for finding in findings):
+            from geopts.lint.fix import mend  # as all that most runs need nothing of
+
             mended = mend(
                 data,
                 findings,
@@ -211,6 +214,8 @@ class _Run:
         if not path:
             return None
         if path not in self._baselines:
+            from geopts.lint.baseline import Baseline
+
             self._baselines[path] = Baseline.read(path)
         return self._baselines[path]
 
@@ -237,15 +242,19 @@ class _Check:
     def run(self, data: bytes) -> list[Finding]:
         """Give the findings of ``data`` that are not suppressed, in order, and set ``hidden`` to those that are."""
         enabled = _Memory(self.selection.enabled)
-        directives = read_directives(self.path, data, indented=self.kind.indented_comments)
+        directives = self._directives(data)
         context, more = self._context(directives)
         findings = list(self.kind.checker.check(self.path, data, context, enabled))
         if any(finding.code is not findings[0].code for finding in findings):
             # one rule alone reports in the order of the lines
             findings.sort(key=_place)
         self.hidden = []
+        if directives is None:
+            return self.selection.apply(findings)
         own = [finding for finding in (*directives.findings, *more) if enabled(finding.code)]
         if directives.suppressions:
+            from geopts.lint.suppress import Suppressor
+
             suppressor = Suppressor(self.path, directives)
             findings = suppressor.keep(findings)
             own = suppressor.keep(own)
@@ -256,12 +265,20 @@ class _Check:
             findings = sorted([*findings, *own], key=_place)
         return self.selection.apply(findings)
 
-    def _context(self, directives: Directives) -> tuple[Context, list[Finding]]:
+    def _directives(self, data: bytes) -> Directives | None:
+        """Read what the file says to geopts; None when it says nothing."""
+        if b"geopts:" not in data:
+            return None
+        from geopts.lint.directives import read_directives
+
+        return read_directives(self.path, data, indented=self.kind.indented_comments)
+
+    def _context(self, directives: Directives | None) -> tuple[Context, list[Finding]]:
         """Build the surroundings: the command line over the file's own words over the configuration."""
         texts = {**self.config.context}
         more: list[Finding] = []
         types, asked = self.config.operator_types, self.selection.asked()
-        for key, (text, span) in directives.context.items():
+        for key, (text, span) in directives.context.items() if directives is not None else ():
             try:
                 context_from({key: text})
             except GeoptsError as error:

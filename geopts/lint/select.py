@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 import attrs
 
 from geopts.errors import OptionValueError
 from geopts.findings import Finding, Severity
+from geopts.rules.patterns import lazy
 
 __all__ = ["SEVERITIES", "Selection", "Selector", "parse_selectors", "parse_severities", "resolve_selector"]
 
 #: What a severity may be set to; ``off`` is the same as ignoring.
 SEVERITIES = ("error", "warning", "note", "off")
 EVERYTHING = "ALL"
-_CODE = re.compile(r"GEO\d{0,3}")
+_CODE = lazy(r"GEO\d{0,3}")
 
 
 @attrs.frozen

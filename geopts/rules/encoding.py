@@ -11,14 +11,15 @@ from geopts.ini import WHITE_SPACE, LineKind, Section, encode, scan
 from geopts.rules import odd_bytes
 from geopts.rules.headers import guess_section
 from geopts.rules.ini_source import IniSource
+from geopts.rules.patterns import lazy
 from geopts.rules.registry import rule
 from geopts.rules.sections import moved_entries, side
 from geopts.rules.wording import LINE_SOURCE, LOOK_UP_SOURCE, plural, quoted
 
 __all__ = ["byte_order_mark", "carriage_return", "odd_whitespace", "undecodable"]
 
-_BAD = re.compile("[\0\udc80-\udcff]")
-_INNER_CARRIAGE_RETURN = re.compile("\r+(?=[^\r])")
+_BAD = lazy("[\0\udc80-\udcff]")
+_INNER_CARRIAGE_RETURN = lazy("\r+(?=[^\r])")
 _MARK_BYTES = encode(odd_bytes.BYTE_ORDER_MARK)
 
 

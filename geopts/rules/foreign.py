@@ -7,17 +7,18 @@ import re
 from geopts.facts.dialects import MODES
 from geopts.ini import WHITE_SPACE, Document, LineKind
 from geopts.rules.closeness import distance
+from geopts.rules.patterns import lazy
 
 __all__ = ["colon_entry", "line_format", "whole_file"]
 
 #: Formats that a single line gives away: customize_dtypes (op_cust_dtypes_config_parser.cc:25), keep_dtype, a fusion switch file.
 _LINES = (
-    (re.compile(r".*:(?:Input|Output)Dtype:"), "customize_dtypes file"),
-    (re.compile(r"OpType\s*::"), "keep_dtype list"),
-    (re.compile(r"[\w.]+\s*:\s*(?:on|off)$", re.IGNORECASE), "fusion switch file"),
+    (lazy(r".*:(?:Input|Output)Dtype:"), "customize_dtypes file"),
+    (lazy(r"OpType\s*::"), "keep_dtype list"),
+    (lazy(r"[\w.]+\s*:\s*(?:on|off)$", re.IGNORECASE), "fusion switch file"),
 )
 #: The last colon, ASCII or full-width, and what stands on its sides.
-_COLON = re.compile("(?P<key>.*?\\S)\\s*[:\uff1a](?P<value>[^:\uff1a]*)")
+_COLON = lazy("(?P<key>.*?\\S)\\s*[:\uff1a](?P<value>[^:\uff1a]*)")
 _NAMES_ONLY = 3
 
 

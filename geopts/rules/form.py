@@ -5,23 +5,22 @@ The other rules of the 1xx family stand in `geopts.rules.sections`, `.comments`,
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator
 
 from geopts.facts.dialects import MODES
 from geopts.findings import Finding, Related, Severity, Span, replacement
 from geopts.ini import WHITE_SPACE, LineKind, encode
-from geopts.precision.modes import closest_mode
 from geopts.rules.foreign import colon_entry, line_format
 from geopts.rules.headers import is_bracketed
 from geopts.rules.ini_source import IniSource
+from geopts.rules.meant_mode import meant_mode
+from geopts.rules.patterns import lazy
 from geopts.rules.registry import rule
 from geopts.rules.wording import ENTRY_SOURCE, LINE_SOURCE, quoted
 
 __all__ = ["colon_delimiter", "empty_key_or_value", "foreign_section", "ignored_line"]
 
-_LAST_WORD = re.compile(r"[a-z0-9_]{3,40}$")
+_LAST_WORD = lazy(r"[a-z0-9_]{3,40}$")
 _SEPARATORS = WHITE_SPACE + ",|->"
 
 
@@ -71,6 +70,8 @@ def _advice(text: str) -> tuple[str, str]:
     if text in MODES:
         return "a mode needs its operator on the same line: write name=mode", ""
     if not text.isascii():
+        import unicodedata  # only where somebody wrote other signs
+
         plain = unicodedata.normalize("NFKC", text)
         if "=" in plain:
             key, _, value = (part.strip() for part in plain.partition("="))
@@ -81,7 +82,7 @@ def _advice(text: str) -> tuple[str, str]:
         word = found.group()
         head = text.removesuffix(word)
         key = head.rstrip(_SEPARATORS)
-        mode = word if word in MODES else closest_mode(word)
+        mode = word if word in MODES else meant_mode(word)
         if mode is not None and key and key != head and len(key.split()) == 1:
             written = f"{key}={mode}"
             return f"write {written}", written if mode == word else ""
@@ -202,7 +203,7 @@ def colon_delimiter(ini: IniSource) -> Iterator[Finding]:
         if found is None:
             continue
         key, value = found["key"].strip("\"'"), found["value"].strip(WHITE_SPACE + "\"',;")
-        mode = value if value in MODES else closest_mode(value)
+        mode = value if value in MODES else meant_mode(value)
         written = f"{key}={mode}" if mode else f"{key}=mode"
         span = ini.text_span(index)
         fix = None

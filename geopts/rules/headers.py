@@ -6,21 +6,22 @@ import re
 
 from geopts.ini import Section
 from geopts.rules.closeness import distance
+from geopts.rules.patterns import lazy
 
 __all__ = ["CLOSING", "guess_section", "is_bracketed", "words_of_header"]
 
 #: Brackets that people write where GE wants ``[`` and ``]``, full-width ones among them.
 _OPENING, CLOSING = "[({<\u3010\uff3b\u3014", "])}>\u3011\uff3d\u3015"
-_BRACKETED = re.compile(rf"[{re.escape(_OPENING)}]\s*([^{re.escape(CLOSING)}=#;]*)")
+_BRACKETED = lazy(rf"[{re.escape(_OPENING)}]\s*([^{re.escape(CLOSING)}=#;]*)")
 #: The bare words, perhaps quoted or with one bracket or colon behind them; nothing else on the line.
-_BARE = re.compile(r"[\"'`]?\s*([A-Za-z][A-Za-z_\- ]*?)\s*[\])}>:;\"'`]*")
+_BARE = lazy(r"[\"'`]?\s*([A-Za-z][A-Za-z_\- ]*?)\s*[\])}>:;\"'`]*")
 #: Spellings further than two letters from the right one that can mean only one of the two.
 _ALIASES = {"byname": Section.BY_NODE_NAME, "bynode": Section.BY_NODE_NAME, "bynodes": Section.BY_NODE_NAME}
 _WORDS = {"bynodename": Section.BY_NODE_NAME, "byoptype": Section.BY_OP_TYPE}
 _CLOSE, _BARE_CLOSE = 2, 1
 _LONGEST_BARE = 40
 #: One slip leaves one of these parts of a bare header as it is.
-_PART = re.compile("byn|byo|name|type", re.IGNORECASE)
+_PART = lazy("byn|byo|name|type", re.IGNORECASE)
 
 
 def is_bracketed(text: str) -> bool:

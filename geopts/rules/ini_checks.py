@@ -17,6 +17,7 @@ from geopts.rules.ini_source import IniSource
 from geopts.rules.meaning import contradicting_entry, repeated_entry, unknown_mode
 from geopts.rules.names import unmatchable_name, wildcard, wrong_section
 from geopts.rules.operator_types import mode_not_listed, unknown_operator_type
+from geopts.rules.patterns import lazy
 from geopts.rules.portable import unportable
 from geopts.rules.sections import header_with_equals, misspelled_section
 
@@ -50,8 +51,8 @@ RULES_OF_INI = (
     shadowed_entry,
 )
 
-_NAMES = re.compile(r"op_(precision|impl_mode).*\.ini|.*precision.*\.ini", re.IGNORECASE)
-_EVIDENCE = re.compile(
+_NAMES = lazy(r"op_(precision|impl_mode).*\.ini|.*precision.*\.ini", re.IGNORECASE)
+_EVIDENCE = lazy(
     rb"^[ \t]*\[By(?:OpType|NodeName)\][ \t\r]*$|=[ \t]*(?:%s)[ \t\r]*$" % "|".join(MODES).encode(), re.MULTILINE
 )
 

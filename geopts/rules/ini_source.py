@@ -16,16 +16,17 @@ from geopts.rules import foreign, odd_bytes
 from geopts.rules.context import Context
 from geopts.rules.headers import guess_section
 from geopts.rules.ownership import assign_lines
+from geopts.rules.patterns import lazy
 
 if TYPE_CHECKING:
     from geopts.rules.known_types import TypeAnswer
 
 __all__ = ["IniSource"]
 
-_EXACT_HEADER = re.compile(b"[\x03\x04]")
-_WORD = re.compile(r"[A-Za-z0-9_]+")
+_EXACT_HEADER = lazy(b"[\x03\x04]")
+_WORD = lazy(r"[A-Za-z0-9_]+")
 #: What node names are made of, with one of the characters that no operator type has.
-_PLAIN_NAME = re.compile(r"(?!//)[\w/.:\-]*[/.:\-][\w/.:\-]*", re.ASCII)
+_PLAIN_NAME = lazy(r"(?!//)[\w/.:\-]*[/.:\-][\w/.:\-]*", re.ASCII)
 _ENTRY = LineKind.ENTRY
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from geopts.facts.dialects import MODES
 from geopts.findings import Finding, Related, Severity, replacement
 from geopts.ini import WHITE_SPACE, Section
-from geopts.precision.modes import closest_mode
 from geopts.rules.ini_source import IniSource
+from geopts.rules.meant_mode import meant_modes
 from geopts.rules.registry import rule
 from geopts.rules.wording import ALL_MODES, FIRST_WINS_SOURCE, MODE_SOURCE, quoted
 
@@ -38,10 +38,6 @@ _FOREIGN_VALUES = {
     "0": "a value of allow_hf32",
 }
 _QUOTES = "\"'`\u201c\u201d\u2018\u2019\u300c\u300d"
-_FAR = 3
-_HEADS = frozenset(mode[:3] for mode in MODES)
-_TAILS = frozenset(mode[-3:] for mode in MODES)
-_LENGTHS = range(min(map(len, MODES)) - _FAR, max(map(len, MODES)) + _FAR + 1)
 _ALLOWED = f"the modes are {ALL_MODES}"
 
 
@@ -101,11 +97,10 @@ def _advice(value: str) -> tuple[str, str, bytes, str]:
     drops = "so GE drops the entry and only its own log says so"
     if value.startswith("="):
         rest = value.lstrip("=" + WHITE_SPACE)
-        mode = _meant(rest)
-        return f"the value {quoted(value)} starts with a second '=', {drops}", *_write(mode)
+        return f"the value {quoted(value)} starts with a second '=', {drops}", *_write(*meant_modes(rest))
     bare = value.strip(_QUOTES)
-    if bare != value and (bare in MODES or _meant(bare)):
-        return f"the quotes belong to the value {quoted(value)} for GE, {drops}", *_write(_meant(bare))
+    if bare != value and meant_modes(bare):
+        return f"the quotes belong to the value {quoted(value)} for GE, {drops}", *_write(*meant_modes(bare))
     parts = [part.strip(WHITE_SPACE) for part in value.replace(";", ",").split(",")]
     if len(parts) > 1 and parts[0] in MODES:
         if "=" in value:
@@ -131,31 +126,13 @@ def _advice(value: str) -> tuple[str, str, bytes, str]:
     if foreign:
         hint = "delete the line to leave the operator at its default" if lower == "default" else _ALLOWED
         return f"{quoted(value)} is no mode but {foreign}, {drops}", hint, b"", ""
-    starts = [mode for mode in MODES if mode.startswith(lower)] if len(lower) >= _FAR else []
-    if len(starts) > 1:
-        return f"{quoted(value)} is no mode, {drops}", f"write {' or '.join(starts)}; {_ALLOWED}", b"", ""
-    return f"{quoted(value)} is no mode, {drops}", *_write(starts[0] if starts else _meant(value))
+    return f"{quoted(value)} is no mode, {drops}", *_write(*meant_modes(value))
 
 
-def _write(mode: str | None) -> tuple[str, bytes, str]:
-    if not mode:
-        return _ALLOWED, b"", ""
-    return f"write {mode}; {_ALLOWED}", mode.encode(), f"write {mode}"
-
-
-def _meant(value: str) -> str | None:
-    """Give the mode that a value is close to; quick when it is close to none. Another number is another thing: ``keep_fp32``."""
-    if value in MODES:
-        return value
-    plain = value.strip().lower().replace("-", "_").replace(" ", "_")
-    if len(plain) not in _LENGTHS or not (plain[:3] in _HEADS or plain[-3:] in _TAILS):
-        return None
-    mode = closest_mode(plain)
-    return mode if mode and _digits(mode) == _digits(plain) else None
-
-
-def _digits(text: str) -> list[str]:
-    return [char for char in text if char.isdigit()]
+def _write(*modes: str) -> tuple[str, bytes, str]:
+    if len(modes) == 1:
+        return f"write {modes[0]}; {_ALLOWED}", modes[0].encode(), f"write {modes[0]}"
+    return (f"write {' or '.join(modes)}; {_ALLOWED}" if modes else _ALLOWED), b"", ""
 
 
 @rule("GEO202", "repeated-entry", Severity.WARNING, since="0.1")

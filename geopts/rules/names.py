@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from geopts.findings import Finding, Severity
@@ -11,18 +10,19 @@ from geopts.rules import odd_bytes
 from geopts.rules.headers import guess_section
 from geopts.rules.ini_source import IniSource
 from geopts.rules.ownership import COMMENT_MARKS
+from geopts.rules.patterns import lazy
 from geopts.rules.registry import rule
 from geopts.rules.wording import ENTRY_SOURCE, LOOK_UP_SOURCE, quoted
 
 __all__ = ["unmatchable_name", "wildcard", "wrong_section"]
 
 #: What a type cannot be: REG_OP makes every type a C++ identifier.
-_NO_IDENTIFIER = re.compile("[^A-Za-z0-9_]")
-_NUMBERED = re.compile(r"(.*[A-Za-z0-9])_\d+")
-_PATTERN = re.compile(
+_NO_IDENTIFIER = lazy("[^A-Za-z0-9_]")
+_NUMBERED = lazy(r"(.*[A-Za-z0-9])_\d+")
+_PATTERN = lazy(
     r"[*?]|\[[^\[\]]{1,20}-[^\[\]]{1,20}\]|\\[dDwWsS]|\.\+|^\^|\$$|\([^()]{0,40}\|[^()]{0,40}\)|\{\d*\.\.\d*\}"
 )
-_INTERPOLATION = re.compile(r"\$\{|\$\(|%\(\w+\)s|\{\{")
+_INTERPOLATION = lazy(r"\$\{|\$\(|%\(\w+\)s|\{\{")
 _QUOTES = ('"', "'", "`")
 _PATTERN_BYTES = (b"*", b"?", b"\\", b"-", b"+", b"^", b"$", b"|", b"..")
 _TYPE_SOURCE = "operator types are declared with REG_OP, which makes them C++ identifiers"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from geopts.ini import WHITE_SPACE
+from geopts.rules.patterns import lazy
 
 __all__ = [
     "BYTE_ORDER_MARK",
@@ -83,6 +82,6 @@ def character_name(char: str) -> str:
 
 
 #: Bytes of a UTF-8 text that may belong to a character of `ODD`; a quick "no" for most files.
-ODD_BYTES = re.compile(
+ODD_BYTES = lazy(
     rb"[\x1c-\x1f]|\xc2[\x85\xa0\xad]|\xe1\x9a\x80|\xe2\x80[\x80-\x8f\xa8-\xaf]|\xe2\x81[\x9f\xa0]|\xe3\x80\x80|\xef\xbb\xbf"
 )

@@ -9,13 +9,14 @@ from geopts.ini import DROPPED, WHITE_SPACE, Document, LineKind
 from geopts.rules import odd_bytes
 from geopts.rules.foreign import colon_entry, line_format
 from geopts.rules.headers import guess_section, is_bracketed
+from geopts.rules.patterns import lazy
 
 __all__ = ["COMMENT_MARKS", "assign_lines", "comment_start"]
 
 #: What other ini files take for a comment. GE knows only ``#``, and only as the first byte of a line.
 COMMENT_MARKS = ("#", ";", "//")
 
-_COMMENT = re.compile(r"#|;|//")
+_COMMENT = lazy(r"#|;|//")
 _WITH_EQUALS = (
     LineKind.ENTRY,
     LineKind.EMPTY_KEY,
@@ -24,7 +25,7 @@ _WITH_EQUALS = (
     LineKind.REPEATED,
     LineKind.CONTRADICTED,
 )
-_UNREADABLE = re.compile("[\0\udc80-\udcff]")
+_UNREADABLE = lazy("[\0\udc80-\udcff]")
 
 
 def assign_lines(document: Document, *, plain: bool, wide: bool, foreign: bool) -> dict[str, list[int]]:

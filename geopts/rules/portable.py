@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from geopts.findings import Finding, Severity
 from geopts.ini import WHITE_SPACE, LineKind, Section
 from geopts.rules.ini_source import IniSource
+from geopts.rules.patterns import lazy
 from geopts.rules.registry import rule
 from geopts.rules.wording import listed, quoted
 
 __all__ = ["unportable"]
 
 #: What ends a line for str.splitlines and for text files, though not for GE, and that no other rule tells of.
-_LINE_ENDS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
+_LINE_ENDS = lazy("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _SOURCE = "GE: op_impl_mode_config_parser.cc:304-359 (hicann/ge@ffdcbc9f); the other reader: iniconfig"
 
 
