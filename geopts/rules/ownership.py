@@ -79,7 +79,9 @@ def _owner(index: int, kind: int, line: str, *, plain: bool, foreign: bool) -> s
     if kind == LineKind.CONTRADICTED:
         return "GEO203"
     if not plain:
-        code = _owner_of_odd_line(index, kind, text)
+        if index == 0 and line.startswith(odd_bytes.BYTE_ORDER_MARK):
+            return "GEO104"
+        code = _owner_of_odd_line(kind, text)
         if code:
             return code
     if kind == LineKind.UNKNOWN_MODE:
@@ -104,10 +106,8 @@ def comment_start(value: str) -> int:
     return found.start() if head in MODES and found.group() + value[found.end() :] != ";" else -1
 
 
-def _owner_of_odd_line(index: int, kind: int, text: str) -> str:
+def _owner_of_odd_line(kind: int, text: str) -> str:
     """Find the rule for a line with bytes that are not what they look like; empty when they are not what is wrong."""
-    if index == 0 and text.startswith(odd_bytes.BYTE_ORDER_MARK):
-        return "GEO104"
     if odd_bytes.inner_carriage_return(text):
         return "GEO113"
     if _UNREADABLE.search(text):
