@@ -36,6 +36,11 @@ _TEXT_TABLES = frozenset({"atc", "raw_ge_options", "aoe", "acl", "onnxruntime_ca
 _CLOSED_TABLES = frozenset({"aoe"})
 #: Tables whose front end turns every value into text by itself, so that 1 is "1" and True is "True".
 _STRINGIFIED_TABLES = frozenset({"torch_npu_set_option", "onnxruntime_cann"})
+#: Tables whose front end refuses text where it wants a bool: protobuf with a TypeError, the others by a list or a type test
+#: (value_error of the tables).
+_TYPED_TABLES = frozenset(
+    {"tf1_parameter_map", "tf2_global_options", "torchair", "mindspore_ascend_config", "mindspore_op_precision"}
+)
 _DIGITS = re.compile(r"[0-9]{1,18}", re.ASCII)
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TRUE, _FALSE = frozenset({"1", "true", "True"}), frozenset({"0", "false", "False"})
@@ -177,9 +182,11 @@ def check_value(table: str, row: FrontEndKey, written: Written) -> Problem | Non
     kind = kind_of(table, row)
     if table in _STRINGIFIED_TABLES:
         written = str(written)
-    problem = _check_type(kind, row, written)
+    problem = _check_type(table, kind, row, written)
     if problem is not None:
         return problem
+    if kind == "bool" and isinstance(written, int):
+        written = bool(written)  # list tests let 1 and 0 pass, and protobuf takes them
     if isinstance(written, str):
         if table in ("atc", "aoe") and row.value_type == "int" and not _DIGITS.fullmatch(written):
             return _unexpected(table, row, written, "takes decimal digits only")
@@ -217,12 +224,18 @@ def _listed(row: FrontEndKey, written: Written) -> bool:
     return False
 
 
-def _check_type(kind: str, row: FrontEndKey, written: Written) -> Problem | None:
+def _check_type(table: str, kind: str, row: FrontEndKey, written: Written) -> Problem | None:
     is_bool = isinstance(written, bool)
     if kind == "bool" and not is_bool:
         listed = isinstance(written, int) and written in (0, 1)
         if listed:
-            return None  # list tests let 1 and 0 pass for True and False
+            return None
+        if table in _TYPED_TABLES:
+            return Problem(
+                "wrong-type",
+                f"is {type(written).__name__} where {row.spelling} takes True or False, and this is an error",
+                "write True or False without quotes",
+            )
         trap = isinstance(written, str) and written.strip().lower() in ("false", "0", "off", "disable", "no")
         reason = f"is {type(written).__name__} where {row.spelling} takes True or False"
         return Problem(
@@ -241,13 +254,18 @@ def _check_type(kind: str, row: FrontEndKey, written: Written) -> Problem | None
         )
     if kind == "text" and not isinstance(written, str):
         return Problem(
-            "wrong-type", f"is {type(written).__name__} where {row.spelling} takes text", f"write {_as_text(written)!r}"
+            "wrong-type",
+            f"is {type(written).__name__} where {row.spelling} takes text",
+            f"write {_as_text(written, row)!r}",
         )
     return None
 
 
-def _as_text(written: Written) -> str:
-    return str(int(written)) if isinstance(written, bool) else str(written)
+def _as_text(written: Written, row: FrontEndKey) -> str:
+    """Give the text that is meant, in the words of the key where it lists them."""
+    words = (str(written), str(written).lower()) if isinstance(written, bool) else (str(written),)
+    listed = [word for word in words if word in (row.values or ())]
+    return listed[0] if listed else str(int(written)) if isinstance(written, bool) else str(written)
 
 
 def _unexpected(table: str, row: FrontEndKey, written: Written, allowed: str) -> Problem:

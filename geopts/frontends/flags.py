@@ -220,7 +220,8 @@ def _take(
     if row is None:
         return
     text = word.text[start:]
-    first = word.source_offset(start) if start < len(word.text) else word.end
+    # behind the "=", so that the quotes around a value belong to its place on both sides
+    first = word.source_offset(start - 1) + 1 if start else word.start
     value_at = Range(min(first, word.end), word.end)
     if row.value_type == "flag":
         collector.own(name, text, key_at, value_at)
