@@ -114,7 +114,9 @@ def test_each_dropped_line_of_the_vectors_is_told_once(name: str) -> None:
 BLANKS = st.text(" \t", max_size=2)
 #: No white space inside keys that other readers take for a line end; ``#`` first is a comment, ``;`` and ``[`` first have rules of their own.
 KEY_START = st.characters(codec="ascii", min_codepoint=33, exclude_characters="=#;[/\"'`")
-KEY_REST = st.text(st.characters(codec="ascii", min_codepoint=32, max_codepoint=126, exclude_characters="="), max_size=12)
+KEY_REST = st.text(
+    st.characters(codec="ascii", min_codepoint=32, max_codepoint=126, exclude_characters="="), max_size=12
+)
 KEYS = st.tuples(KEY_START, KEY_REST).map("".join).map(str.strip).filter(bool)
 ENTRIES = st.tuples(BLANKS, KEYS, BLANKS, BLANKS, st.sampled_from(sorted(MODES)), BLANKS).map(
     lambda parts: f"{parts[0]}{parts[1]}{parts[2]}={parts[3]}{parts[4]}{parts[5]}"

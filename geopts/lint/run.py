@@ -245,9 +245,7 @@ class _Check:
         directives = self._directives(data)
         context, more = self._context(directives)
         findings = list(self.kind.checker.check(self.path, data, context, enabled))
-        if any(finding.code is not findings[0].code for finding in findings):
-            # one rule alone reports in the order of the lines
-            findings.sort(key=_place)
+        findings.sort(key=_place)
         self.hidden = []
         if directives is None:
             return self.selection.apply(findings)

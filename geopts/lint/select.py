@@ -56,7 +56,7 @@ def resolve_selector(text: str, *, option: str) -> Selector:
             option=option,
             value=text,
             suggestion=next(iter(error.suggestions), None),
-            hint=f"{error.hint}; a family is the start of a code, such as GEO2",
+            hint=f"{error.hint.rstrip('?')}{'? A' if error.hint.endswith('?') else '; a'} family is the start of a code, such as GEO2",
         ) from None
 
 

@@ -83,11 +83,12 @@ class IniSource:
     def meant_headers(self) -> dict[int, Section]:
         """Lines that were meant as a header and are none, with the section they meant."""
         meant: dict[int, Section] = {}
-        for code in ("GEO102", "GEO104", "GEO108", "GEO111"):
-            for index in self.owned(code):
-                section = guess_section(odd_bytes.without_odd(self.document.lines[index]))
-                if section is not None:
-                    meant[index] = section
+        dropped = [index for code in ("GEO102", "GEO104", "GEO108", "GEO111") for index in self.owned(code)]
+        stored = [index for index, _ in self.stored("[")]
+        for index in sorted([*dropped, *stored]):
+            section = guess_section(odd_bytes.without_odd(self.document.lines[index]))
+            if section is not None:
+                meant[index] = section
         return meant
 
     @cached_property

@@ -62,13 +62,23 @@ def wrong_section(ini: IniSource) -> Iterator[Finding]:
     code, name, severity = wrong_section.code, wrong_section.name, wrong_section.severity
     misplaced = ini.misplaced
     node_names, _ = ini.odd_types
-    for index, key in ini.locate(Section.BY_OP_TYPE, [*node_names, *_numbered_types(ini)]):
+    for index, key in ini.locate(Section.BY_OP_TYPE, node_names):
         if index not in misplaced:
             message = (
                 f"{quoted(key)} looks like a node name and stands where GE reads operator types, so it matches nothing"
             )
             span = ini.key_span(index, key)
             yield Finding(code, name, severity, message, "put the entry below [ByNodeName]", _TYPE_SOURCE, path, span)
+    for index, key in ini.locate(Section.BY_OP_TYPE, _numbered_types(ini)):
+        if index not in misplaced:
+            base = key.rpartition("_")[0]
+            yield wrong_section.finding(
+                f"{quoted(key)} looks like a node name ({base} and a number) and stands where GE reads operator types",
+                ini.key_span(index, key),
+                path=path,
+                hint="put the entry below [ByNodeName], unless a custom operator type has this name",
+                source=LOOK_UP_SOURCE,
+            )
     if not document.by_node_name:
         return
     from geopts.facts.operator_evidence import ATTESTED
