@@ -42,9 +42,10 @@ class SlipIndex:
         for word in sorted(known):
             self._by_folded.setdefault(folded(word), []).append(word)
         # one slip leaves the first three or the last three letters of a word as they are: most words end here
+        self._longest = max(map(len, self._by_folded), default=0)
         self._heads = {word[:3] for word in self._by_folded}
         self._tails = {word[-3:] for word in self._by_folded}
-        self._shortened: dict[str, set[str]] = {}
+        self._shortened: dict[str, tuple[str, ...]] = {}
 
     def candidates(self, names: Iterable[str]) -> list[str]:
         """Keep the names that may be close to a known word; quick, for tens of thousands of them with few beginnings and ends."""
@@ -66,15 +67,15 @@ class SlipIndex:
         and ``Tile``, known to this version or not.
         """
         word = folded(name)
-        if len(word) < 4:
+        if not 4 <= len(word) <= self._longest + 1:
             return []
         if not self._shortened:
             for known in self._by_folded:
                 for cut in _shortened(known):
-                    self._shortened.setdefault(cut, set()).add(known)
+                    self._shortened[cut] = (*self._shortened.get(cut, ()), known)
         near: set[str] = set()
         for cut in (word, *_shortened(word)):
-            near |= self._shortened.get(cut, set())
+            near.update(self._shortened.get(cut, ()))
             if cut in self._by_folded:
                 near.add(cut)
         return [
@@ -99,4 +100,4 @@ def _is_slip(word: str, known: str) -> bool:
     """Whether one letter is off, rather than a version number or an ending that makes another operator."""
     if [c for c in word if c.isdigit()] != [c for c in known if c.isdigit()]:
         return False
-    return word[-1] == known[-1] or len(word) == len(known)
+    return word[-1] == known[-1]
