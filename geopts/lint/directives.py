@@ -44,6 +44,7 @@ class Suppression:
     :ivar verb: ``ignore``, ``file-ignore``, ``disable`` or ``enable``.
     :ivar line: its line, from 1.
     :ivar target: for ``ignore`` the next line that is neither blank nor a comment, from 1; 0 when there is none.
+    :ivar last: the last line that continues that one.
     :ivar reason: what stands behind the brackets.
     :ivar text: the whole line without its LF.
     :ivar offset: the byte its line starts at.
@@ -58,6 +59,7 @@ class Suppression:
     text: str
     offset: int
     end: int
+    last: int = 0
 
 
 @attrs.frozen
@@ -73,13 +75,14 @@ class Directives:
     findings: tuple[Finding, ...] = ()
 
 
-def read_directives(path: str, data: bytes, *, indented: bool = False) -> Directives:
+def read_directives(path: str, data: bytes, *, indented: bool = False, continued: bool = False) -> Directives:
     """Read the directives of a file whose comments are lines that start with ``#``.
 
     :param indented: blanks may stand before the ``#``, as in TOML.
+    :param continued: a backslash at its end continues a line, as in a shell.
     """
     lines = data.decode("utf-8", "surrogateescape").split("\n")
-    reader = _Reader(path, lines, len(data), indented=indented)
+    reader = _Reader(path, lines, len(data), indented=indented, continued=continued)
     offset = 0
     for index, text in enumerate(lines):
         if "geopts:" in text:
@@ -89,11 +92,12 @@ def read_directives(path: str, data: bytes, *, indented: bool = False) -> Direct
 
 
 class _Reader:
-    def __init__(self, path: str, lines: list[str], size: int, *, indented: bool) -> None:
+    def __init__(self, path: str, lines: list[str], size: int, *, indented: bool, continued: bool) -> None:
         self.path = path
         self.lines = lines
         self.size = size
         self.indented = indented
+        self.continued = continued
         self.suppressions: list[Suppression] = []
         self.context: dict[str, tuple[str, Span]] = {}
         self.findings: list[Finding] = []
@@ -144,7 +148,9 @@ class _Reader:
         target = self._target(index) if found[1] == "ignore" else 0
         end = min(offset + len(encode(text)) + 1, self.size)
         self.suppressions.append(
-            Suppression(found[1], index + 1, target, tuple(words), found[3].strip(), text, offset, end)
+            Suppression(
+                found[1], index + 1, target, tuple(words), found[3].strip(), text, offset, end, self._last(target)
+            )
         )
 
     def _target(self, index: int) -> int:
@@ -153,6 +159,13 @@ class _Reader:
             if line.strip() and not (line.lstrip(" \t") if self.indented else line).startswith("#"):
                 return below + 1
         return 0
+
+    def _last(self, target: int) -> int:
+        """Give the last of the lines that continue a line, from 1."""
+        last = target
+        while self.continued and last and last < len(self.lines) and self.lines[last - 1].rstrip("\r").endswith("\\"):
+            last += 1
+        return last
 
     def _context(self, index: int, text: str, offset: int, body: int) -> None:
         for part in re.finditer(r"\S+", text[body:]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -13,10 +13,11 @@ from geopts.errors import FileError, GeoptsError
 from geopts.files import MAX_BYTES, read_bytes, write_atomic
 from geopts.findings import Finding, Severity
 from geopts.lint.config import Config, ConfigFinder
+from geopts.lint.result import FileReport, Hidden, LintResult, MendedFile
 from geopts.lint.select import Selection
 from geopts.lint.walk import STDIN, Target, matches, targets, unreadable
 from geopts.rules.context import Context, context_from
-from geopts.rules.kinds import SourceKind, kind_of
+from geopts.rules.kinds import SourceKind, kind_of, kind_of_content
 from geopts.rules.registry import Rule
 from geopts.rules.self import internal_error, malformed_directive
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from geopts.lint.baseline import Baseline
     from geopts.lint.directives import Directives, Word
 
-__all__ = ["Hidden", "LintOptions", "LintResult", "MendedFile", "lint_data", "lint_files"]
+__all__ = ["LintOptions", "LintResult", "Run", "lint_data", "lint_files"]
 
 
 @attrs.frozen(kw_only=True)
@@ -40,6 +41,7 @@ class LintOptions:
     :ivar baseline: a baseline file.
     :ivar fix: apply safe fixes; ``unsafe``: and the others; ``write``: to the files, else only in memory.
     :ivar stdin_filename: what the standard input is called.
+    :ivar jobs: processes that share many files between them.
     """
 
     config: Config | None = None
@@ -53,76 +55,33 @@ class LintOptions:
     unsafe: bool = False
     write: bool = False
     stdin_filename: str = "<stdin>"
+    jobs: int = 1
 
 
-@attrs.frozen
-class Hidden:
-    """A finding that is kept quiet, with the reason where the file gives one, or by the baseline."""
-
-    finding: Finding
-    reason: str
-    by_baseline: bool
-
-
-@attrs.frozen
-class MendedFile:
-    """A file that fixes changed."""
-
-    path: str
-    before: bytes
-    after: bytes
-
-
-@attrs.define
-class LintResult:
-    """What a run found.
-
-    :ivar findings: in the order of their paths and places.
-    :ivar hidden: findings kept quiet by suppressions or a baseline.
-    :ivar sources: bytes of the files that have findings.
-    :ivar checked: paths of the files that were read.
-    :ivar mended: files that fixes changed.
-    :ivar fixed: number of findings that fixes took away.
-    :ivar failing: some finding is as severe as ``fail_on`` says, or more.
-    :ivar broken: some file could not be read or checked.
-    :ivar baseline_gone: findings of the baseline that did not come again.
-    :ivar stdin: what the standard input held.
-    """
-
-    findings: list[Finding] = attrs.field(factory=list)
-    hidden: list[Hidden] = attrs.field(factory=list)
-    sources: dict[str, bytes] = attrs.field(factory=dict)
-    checked: list[str] = attrs.field(factory=list)
-    mended: list[MendedFile] = attrs.field(factory=list)
-    fixed: int = 0
-    failing: bool = False
-    broken: bool = False
-    baseline_gone: int = 0
-    stdin: bytes = b""
-
-    def exit_code(self, *, exit_zero: bool = False) -> int:
-        """Give 2 when something could not be done, else 1 for findings, else 0; ``exit_zero`` turns 1 into 0."""
-        if self.broken:
-            return 2
-        return 1 if self.failing and not exit_zero else 0
-
-
-def lint_files(paths: Iterable[str], options: LintOptions | None = None) -> LintResult:
+def lint_files(
+    paths: Iterable[str], options: LintOptions | None = None, *, progress: Callable[[int, int], None] | None = None
+) -> LintResult:
     """Lint files and directories; ``-`` is the standard input.
 
+    :param progress: is told after each file how many are done, of how many.
     :raises GeoptsError: a configuration, a baseline or the surroundings are wrong; unreadable files are findings instead.
     """
-    return _Run(options or LintOptions()).run(paths)
+    return Run(options or LintOptions()).run(paths, progress)
 
 
 def lint_data(path: str, data: bytes, options: LintOptions | None = None) -> LintResult:
     """Lint content that is at hand; ``path`` tells its kind and its configuration."""
-    run = _Run(options or LintOptions(isolated=True))
-    run.one(Target(path, kind_of(path)), data)
+    run = Run(options or LintOptions(isolated=True))
+    run.add(run.examine(Target(path, kind_of(path)), data))
     return run.result
 
 
-class _Run:
+class Run:
+    """A run over many files.
+
+    :ivar result: what was found so far.
+    """
+
     def __init__(self, options: LintOptions) -> None:
         self.options = options
         self.result = LintResult()
@@ -130,23 +89,37 @@ class _Run:
         self._baselines: dict[str, Baseline] = {}
         context_from(options.context)  # a mistake on the command line is told even if no file is linted
 
-    def run(self, paths: Iterable[str]) -> LintResult:
+    def run(self, paths: Iterable[str], progress: Callable[[int, int], None] | None = None) -> LintResult:
+        """Lint files and directories and give the result."""
         found = sorted(targets(paths, excluded=self._excluded, report=self._unreadable), key=lambda target: target.path)
-        for target in found:
-            try:
-                data = _read_stdin() if target.path == STDIN else read_bytes(target.path, what="op_precision.ini")
-            except FileError as error:
-                self._unreadable(unreadable(target.path, _without_path(error, target.path), error.hint))
-                continue
-            if target.path == STDIN:
-                self.result.stdin = data
-                target = Target(self.options.stdin_filename, kind_of(self.options.stdin_filename))  # noqa: PLW2901  (known by another name from here)
-            self.one(target, data)
+        for done, report in enumerate(self._reports(found), 1):
+            self.add(report)
+            if progress is not None:
+                progress(done, len(found))
         if self.result.broken or len(self.result.checked) > 1:
             # findings of unreadable files came first
             self.result.findings.sort(key=lambda finding: finding.path)
         self.result.baseline_gone = sum(baseline.gone() for baseline in self._baselines.values())
         return self.result
+
+    def _reports(self, found: Sequence[Target]) -> Iterator[FileReport]:
+        if self.options.jobs > 1 and len(found) > 1:
+            from geopts.lint.parallel import examine_all
+
+            return examine_all(self, found)
+        return map(self.examine_path, found)
+
+    def examine_path(self, target: Target) -> FileReport:
+        """Read one file and examine it."""
+        try:
+            data = _read_stdin() if target.path == STDIN else read_bytes(target.path, what="op_precision.ini")
+        except FileError as error:
+            finding = unreadable(target.path, _without_path(error, target.path), error.hint)
+            return FileReport(target.path, [finding], broken=True, checked=False)
+        if target.path == STDIN:
+            self.result.stdin = data
+            target = Target(self.options.stdin_filename, kind_of(self.options.stdin_filename))
+        return self.examine(target, data)
 
     def _excluded(self, path: str) -> bool:
         if matches(path, self.options.exclude, os.curdir):
@@ -158,56 +131,52 @@ class _Run:
         self.result.findings.append(finding)
         self.result.broken = True
 
-    def one(self, target: Target, data: bytes) -> None:
-        """Check one file, mend it if asked, and add what is to be told to the result."""
-        result, path = self.result, target.path
+    def examine(self, target: Target, data: bytes) -> FileReport:
+        """Check one file and mend it in memory if asked; nothing is written and the result stays as it is."""
+        path = target.path
         config = self._configs.of_file(path)
-        selection = self._selection(path, config)
-        result.checked.append(path)
-        check = _Check(target.path, target.kind, selection, config, self.options)
-        findings = self._guarded(check, data)
+        kind = kind_of_content(target.kind, data)
+        check = _Check(path, kind, self._selection(path, config), config, self.options)
+        findings = check.guarded(data)
+        mended = None
         if self.options.fix and any(finding.fix is not None for finding in findings):
             from geopts.lint.fix import mend  # as all that most runs need nothing of
 
-            mended = mend(
-                data,
-                findings,
-                again=lambda changed: self._guarded(check, changed),
-                same_effect=target.kind.checker.same_effect,
-                unsafe=self.options.unsafe,
+            after = mend(
+                data, findings, again=check.guarded, same_effect=kind.checker.same_effect, unsafe=self.options.unsafe
             )
-            if mended.data != data:
-                if self.options.write:
-                    write_atomic(path, mended.data)
-                result.mended.append(MendedFile(path, data, mended.data))
-                result.fixed += mended.fixed
-                data, findings = mended.data, mended.findings
-        result.hidden += [Hidden(finding, reason, by_baseline=False) for finding, reason in check.hidden]
+            if after.data != data:
+                mended = (data, after.data, after.fixed)
+                data, findings = after.data, after.findings
+        return FileReport(path, findings, data, check.hidden, mended, broken=check.broken)
+
+    def add(self, report: FileReport) -> None:
+        """Add what is to be told of one file to the result, and write what fixes changed."""
+        result, path, findings = self.result, report.path, report.findings
+        result.broken = result.broken or report.broken
+        if not report.checked:
+            result.findings += findings
+            return
+        result.checked.append(path)
+        if report.mended is not None:
+            before, after, fixed = report.mended
+            if self.options.write:
+                write_atomic(path, after)
+            result.mended.append(MendedFile(path, before, after))
+            result.fixed += fixed
+        result.hidden += [Hidden(finding, reason, by_baseline=False) for finding, reason in report.hidden]
+        if not findings:
+            return
+        config = self._configs.of_file(path)
         baseline = self._baseline(config)
-        if baseline is not None and findings:
-            findings, known = baseline.split(findings, {path: data})
+        if baseline is not None:
+            findings, known = baseline.split(findings, {path: report.data})
             result.hidden += [Hidden(finding, "", by_baseline=True) for finding in known]
         if findings:
-            result.sources[path] = data
+            result.sources[path] = report.data
             result.findings += findings
             fail_on = self.options.fail_on or config.fail_on or Severity.WARNING
             result.failing = result.failing or any(finding.severity.rank >= fail_on.rank for finding in findings)
-
-    def _guarded(self, check: _Check, data: bytes) -> list[Finding]:
-        """Check, so that a mistake of a rule spoils one file and not the run."""
-        try:
-            return check.run(data)
-        except GeoptsError:
-            raise
-        except Exception as error:  # noqa: BLE001  (whatever it is, the other files are still checked and the exit code is 2)
-            self.result.broken = True
-            return [
-                internal_error.finding(
-                    f"geopts failed on this file: {type(error).__name__}: {error}",
-                    path=check.path,
-                    hint="please report it with the file",
-                )
-            ]
 
     def _baseline(self, config: Config) -> Baseline | None:
         path = self.options.baseline or config.baseline
@@ -238,6 +207,23 @@ class _Check:
         self.config = config
         self.options = options
         self.hidden: list[tuple[Finding, str]] = []
+        self.broken = False
+
+    def guarded(self, data: bytes) -> list[Finding]:
+        """Check, so that a mistake of a rule spoils one file and not the run."""
+        try:
+            return self.run(data)
+        except GeoptsError:
+            raise
+        except Exception as error:  # noqa: BLE001  (whatever it is, the other files are still checked and the exit code is 2)
+            self.broken = True
+            return [
+                internal_error.finding(
+                    f"geopts failed on this file: {type(error).__name__}: {error}",
+                    path=self.path,
+                    hint="please report it with the file",
+                )
+            ]
 
     def run(self, data: bytes) -> list[Finding]:
         """Give the findings of ``data`` that are not suppressed, in order, and set ``hidden`` to those that are."""
@@ -269,7 +255,13 @@ class _Check:
             return None
         from geopts.lint.directives import read_directives
 
-        return read_directives(self.path, data, indented=self.kind.indented_comments)
+        comments = getattr(self.kind.checker, "comments", None)
+        return read_directives(
+            self.path,
+            data if comments is None else comments(data),
+            indented=self.kind.indented_comments,
+            continued=self.kind.continued_lines,
+        )
 
     def _context(self, directives: Directives | None) -> tuple[Context, list[Finding]]:
         """Build the surroundings: the command line over the file's own words over the configuration."""

@@ -55,11 +55,10 @@ class Suppressor:
             if suppression.verb == "file-ignore":
                 return _Use(suppression, word)
             if suppression.verb == "ignore":
-                if suppression.target and first <= suppression.target <= last:
+                if suppression.target and first <= suppression.last and suppression.target <= last:
                     return _Use(suppression, word)
             elif suppression.line < first:
                 # of disable and enable the last one above counts
-                self._used.add(id(word)) if suppression.verb == "enable" else None
                 switched = _Use(suppression, word) if suppression.verb == "disable" else None
         return switched
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 import os
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 import attrs
 
@@ -19,8 +20,6 @@ STDIN = "-"
 
 #: Directories that hold nothing of the user's own.
 _LEFT_OUT = frozenset({"__pycache__", "node_modules", "venv", "site-packages"})
-#: As much of a file as tells whether it is one of ours.
-_HEAD = 64 * 1024
 
 
 @attrs.frozen
@@ -80,16 +79,16 @@ def _in_directory(top: str, excluded: Callable[[str], bool], report: Callable[[F
                 if not entry.name.startswith(".") and entry.name not in _LEFT_OUT:
                     below.append(path)
             elif is_file:
-                kind = kind_in_directory(entry.name, lambda path=path: _head(path))  # type: ignore[misc]  # a default binds the loop variable
+                kind = kind_in_directory(entry.name, partial(_head, path))
                 if kind is not None:
                     yield Target(path, kind)
         pending += reversed(below)
 
 
-def _head(path: str) -> bytes:
+def _head(path: str, size: int) -> bytes:
     try:
         with open(path, "rb") as stream:
-            return stream.read(_HEAD)
+            return stream.read(size)
     except OSError:
         return b""
 

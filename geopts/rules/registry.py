@@ -31,11 +31,15 @@ MODULES = (
     "placement",
     "values",
     "standing",
+    "script_rules",
     "pypto",
     "pypto_config",
     "pypto_logs",
     "self",
 )
+
+#: Letters that are read as digits.
+_DIGITS = str.maketrans("OIL", "011")
 
 _RULES: dict[str, Rule] = {}
 
@@ -174,7 +178,12 @@ def get_rule(code_or_name: str) -> Rule:
     from difflib import get_close_matches  # only on a mistake
 
     names = [*RULES, *(r.name for r in RULES.values())]
-    close = get_close_matches(wanted.upper(), names, n=2, cutoff=0.8) or get_close_matches(wanted.lower(), names, n=2)
+    read_as_digits = wanted[:3].upper() + wanted[3:].upper().translate(_DIGITS)
+    close = (
+        [read_as_digits]
+        if read_as_digits in RULES
+        else get_close_matches(wanted.upper(), names, n=2, cutoff=0.8) or get_close_matches(wanted.lower(), names, n=2)
+    )
     raise UnknownRuleError(
         f"there is no rule {code_or_name!r}",
         name=code_or_name,
