@@ -1,6 +1,6 @@
-"""Golden cases of the rules on TOML and JSON files, the examples in the rules' own texts, and which rules have neither.
+"""Golden cases of the rules on TOML and JSON files and on scripts, the examples in the rules' own texts, and which rules have neither.
 
-``tests/cases/<CODE>/bad.toml`` (or ``.json``) prints ``bad.out``, and ``good.toml`` prints nothing.
+``tests/cases/<CODE>/bad.toml`` (or ``.json``, ``.sh``, ``.py``) prints ``bad.out``, and ``good.toml`` prints nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from geopts.render import Report, RuleText, render
 from geopts.rules import RULES
 
 CASES = Path(__file__).parent / "cases"
-BAD = sorted((*CASES.glob("GEO*/bad.toml"), *CASES.glob("GEO*/bad.json")))
+BAD = sorted(path for suffix in ("toml", "json", "sh", "py") for path in CASES.glob(f"GEO*/bad.{suffix}"))
 
 #: Rules without a case directory, and why.
 WITHOUT_CASE = {
@@ -27,10 +27,7 @@ WITHOUT_CASE = {
     "GEO307": "no single file shows it: displayed by geopts options only",
     "GEO514": "found when options are written for a framework (tests of geopts.frontends)",
     "GEO515": "found when options are written for a framework (tests of geopts.frontends)",
-    "GEO518": "found in command lines (tests of geopts.frontends)",
-    "GEO519": "found in what is written for ONNX Runtime (tests of geopts.frontends)",
     "GEO520": "found by geopts migrate (tests of geopts.migrate)",
-    "GEO522": "found in command lines (tests of geopts.frontends)",
     "GEO603": "needs the log of a run (tests of geopts.pypto.tuning)",
     "GEO604": "needs the log of a run (tests of geopts.pypto.tuning)",
     "GEO605": "needs the log of a run (tests of geopts.pypto.tuning)",
@@ -77,7 +74,7 @@ def test_every_rule_outside_ini_files_has_a_case_or_a_reason() -> None:
 
 def fenced(text: str) -> tuple[str, str] | None:
     """Give language and content of the first code block of a section."""
-    found = re.search(r"```(toml|json)\n(.*?)```", text, re.DOTALL)
+    found = re.search(r"```(toml|json|sh)\n(.*?)```", text, re.DOTALL)
     return (found[1], found[2]) if found else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,9 @@ _FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "junit")
 @click.option("--exclude", multiple=True, metavar="PATTERN", help="Leave paths out of directories.")
 @click.option("--config", metavar="FILE", help="Read this configuration instead of the nearest one.")
 @click.option("--isolated", is_flag=True, help="Read no configuration.")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(0), default=1, help="Processes that share many files; 0: one for each core."
+)
 @click.option("--stdin-filename", metavar="NAME", help="What the standard input (-) is called.")
 @click.option("--product", metavar="NAME", help="Product family, such as A2: entries that never count there are told.")
 @click.option("--soc-version", metavar="NAME", help="SoC name, such as Ascend910B3.")
@@ -54,8 +58,9 @@ _FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "junit")
     "--opp", metavar="DIR|none", help="opp directory with the built-in files.  [default: those of CANN 8.1.RC1]"
 )
 def lint(paths: tuple[str, ...], **given: object) -> int:
-    """Check op_precision.ini files; directories are searched for them, - is the standard input.
+    """Check op_precision.ini files, option files, and scripts, Python and documents that set GE's options.
 
+    Directories are searched for such files, - is the standard input.
     Exit code 0: nothing at or above --fail-on; 1: findings; 2: something could not be read or done.
     """
     collecting = gc.isenabled()
@@ -69,6 +74,7 @@ def lint(paths: tuple[str, ...], **given: object) -> int:
 
 
 def _lint(paths: tuple[str, ...], given: dict[str, object]) -> int:
+    from geopts.cli.progress import lint_progress
     from geopts.lint.run import lint_files
 
     diff, fix = bool(given["diff"]), bool(given["fix"])
@@ -82,7 +88,8 @@ def _lint(paths: tuple[str, ...], given: dict[str, object]) -> int:
             "- with --fix writes the mended file to the standard output, so it must be the only path"
         )
     options = _options(given, write=fix and not diff and not stdin)
-    result = lint_files(paths, options)
+    with lint_progress() as progress:
+        result = lint_files(paths, options, progress=progress)
     baseline = given["write_baseline"]
     if isinstance(baseline, str) and baseline:
         return _write_baseline(baseline, result)
@@ -131,7 +138,15 @@ def _options(given: dict[str, object], *, write: bool) -> LintOptions:
         unsafe=bool(given["unsafe_fixes"]),
         write=write,
         stdin_filename=text("stdin_filename") or "<stdin>",
+        jobs=_jobs(given["jobs"]),
     )
+
+
+def _jobs(given: object) -> int:
+    """Give the number of processes; for 0 that of the cores this process may use."""
+    if isinstance(given, int) and given:
+        return given
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _show(result: LintResult, given: dict[str, object], *, to_stderr: bool) -> None:

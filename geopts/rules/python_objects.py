@@ -1,0 +1,201 @@
+"""Options that Python code gives to a front end: what its reader says, and what the options of one object do together."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from geopts.facts.options import BY_KEY
+from geopts.facts.rows import Call
+from geopts.findings import Finding, Severity, Span
+from geopts.frontends.keys import by_spelling, front_end_row
+from geopts.frontends.places import Places
+from geopts.frontends.python_source import dotted
+from geopts.rules.python_tree import Suites, imported_names
+from geopts.rules.script_effects import Given, broken_keys, effects, path_notes
+from geopts.rules.script_findings import with_fix
+from geopts.rules.script_pair import PAIR, pair_findings, with_replacement
+
+if TYPE_CHECKING:
+    from geopts.frontends.base import Origin, ReadResult
+    from geopts.frontends.python_source import PythonSource
+    from geopts.rules.context import Context
+
+__all__ = ["ObjectLinter"]
+
+_GE = "ge-python-offline"
+_OFFLINE = (Call.BUILD_MODEL, Call.BUILD_INITIALIZE)
+_SESSION = (Call.SESSION, Call.GE_INITIALIZE, Call.GRAPH)
+#: An optimizer that gets a name; only that of the adapter reads these keys.
+_OPTIMIZER = re.compile(r"([\w.]+)\.name\s*=\s*[\"']([\w.]+)[\"']")
+_ADAPTER = "NpuOptimizer"
+#: Names under which people write MindSpore's functions where the text does not import them.
+_MINDSPORE = frozenset({"ms", "mindspore", "context", "set_context"})
+_NOT_READ = "not read in mode"
+_DEFAULT_TITLE = "an option dict of GE"
+
+
+class ObjectLinter:
+    """Lints what the readers find in one Python text.
+
+    :param text: the text, parsed as ``source``.
+    :param data: its bytes.
+    :param whole: it is the whole file, not an excerpt in a document.
+    """
+
+    def __init__(
+        self, path: str, text: str, data: bytes, source: PythonSource, context: Context, *, whole: bool
+    ) -> None:
+        self._whole = whole
+        self._claimed: list[Span] = []
+        self._path = path
+        self._text = text
+        self._data = data
+        self._source = source
+        self._context = context
+        self._suites = Suites(source.tree)
+        self._places = Places(text)
+
+    def lint(self, front_end: str) -> Iterator[Finding]:
+        """Yield the findings of one front end."""
+        row = front_end_row(front_end)
+        if front_end == _GE:
+            row = attrs.evolve(row, title=_DEFAULT_TITLE)
+        module: Any = importlib.import_module(f"geopts.frontends.{row.module}")
+        result: ReadResult = module.read(self._text, path=self._path, front_end=row)
+        tables = row.tables or ("ge",)
+        foreign = [*self._foreign(front_end), *(self._claimed if front_end == _GE else ())]
+        self._claimed += result.spans
+        groups = [group for group in self._groups(result) if not _is_inside(group[1], foreign)]
+        for finding in result.findings:
+            if not self._kept(finding, result, foreign, front_end):
+                continue
+            told = with_fix(finding, self._data, tables)
+            yield self._with_replacement(told, groups, result, tables[0], front_end)
+        for texts, origins in groups:
+            given = Given(
+                texts=texts,
+                table=tables[0],
+                calls=_OFFLINE
+                if front_end == "onnxruntime"
+                else (*_SESSION, *_OFFLINE)
+                if row.tables == ()
+                else _SESSION,
+                every=front_end == "onnxruntime",
+                broken=broken_keys(result, tables[0]),
+                complete=False,
+            )
+            yield from effects(self._path, given, origins, self._context)
+            yield from pair_findings(self._path, texts, origins, self._data, self._context.operator_types)
+            yield from path_notes(self._path, texts, origins, missing=True)
+
+    def _groups(self, result: ReadResult) -> list[tuple[dict[str, str], dict[str, Origin]]]:
+        """Give the options that certainly go together: of one dict or call, or set one after the other in one suite."""
+        groups: dict[object, tuple[dict[str, str], dict[str, Origin]]] = {}
+        for key, origin in result.origins.items():
+            inside = [span for span in result.spans if _holds(span, origin.span)]
+            place: object = min(inside, key=_size) if inside else self._suites.of(origin.span)
+            texts, origins = groups.setdefault(place, ({}, {}))
+            text = result.options.text(key) if key in BY_KEY else result.extra.get(key)
+            texts[key] = text if text is not None else str(origin.value)
+            origins[key] = origin
+        return list(groups.values())
+
+    def _with_replacement(
+        self,
+        finding: Finding,
+        groups: list[tuple[dict[str, str], dict[str, Origin]]],
+        result: ReadResult,
+        table: str,
+        front_end: str,
+    ) -> Finding:
+        own: tuple[dict[str, str], Mapping[str, Origin]] = ({}, {})
+        for texts, origins in groups:
+            if any(origin.span == finding.span for origin in origins.values()):
+                own = (texts, origins)
+        broken = broken_keys(result, table)
+        return with_replacement(
+            finding,
+            self._path,
+            own[0],
+            own[1],
+            table=self._table_of(finding.key, table),
+            offline=front_end == "onnxruntime",
+            known=broken.isdisjoint(PAIR),
+            migrates=self._whole,
+        )
+
+    def _table_of(self, spelling: str, table: str) -> str:
+        """Give the table of a deprecated key: a GE key inside another front end's object is spelled by GE."""
+        return "ge" if spelling in PAIR else table
+
+    def _kept(self, finding: Finding, result: ReadResult, foreign: list[Span], front_end: str) -> bool:
+        """Say whether a finding of a reader holds for a file of which only a part is known."""
+        span = finding.span
+        if finding.code == "GEO904":
+            return False  # told once for the file
+        if finding.code == "GEO506" and front_end == "mindspore" and not _is_ge_option(finding.key):
+            return False  # MindSpore's own words, of which it tells itself
+        if finding.code == "GEO508" and finding.message.partition(": ")[2].startswith(_NOT_READ):
+            # what a mode does not read is not known where the mode itself is wrong
+            return not any(other.code == "GEO504" and other.key.endswith("mode") for other in result.findings)
+        if finding.code == "GEO517":
+            # which of two statements runs last is not known; within one dict it is
+            others = [related.span for related in finding.related if related.span is not None]
+            return any(
+                span and _holds(one, span) and all(_holds(one, other) for other in others) for one in result.spans
+            )
+        if span is not None and any(_holds(one, span) for one in foreign):
+            return False
+        if front_end == _GE and finding.code == "GEO501" and finding.severity is Severity.NOTE:
+            return bool(result.origins or result.symbols)  # else the keys of something else
+        return True
+
+    def _foreign(self, front_end: str) -> Iterator[Span]:
+        """Yield the places of calls and statements that look like the front end's and belong to something else."""
+        if front_end == "mindspore":
+            names = imported_names(self._source.tree, "mindspore") or _MINDSPORE
+            for node in self._source.nodes():
+                if isinstance(node, ast.Call) and not ({"*", dotted(node.func).partition(".")[0]} & names):
+                    yield self._span(node)
+        elif front_end == "tf1-parameter-map":
+            others = {name for name, optimizer in _OPTIMIZER.findall(self._text) if optimizer != _ADAPTER}
+            for node in self._source.nodes():
+                if isinstance(node, ast.Assign) and others:
+                    holder = _holder(node.targets[0])
+                    if holder in others:
+                        yield self._span(node)
+
+    def _span(self, node: ast.expr | ast.stmt) -> Span:
+        return self._places.span(*self._source.range_of(node))
+
+
+def _is_inside(origins: Mapping[str, Origin], spans: list[Span]) -> bool:
+    return any(_holds(span, origin.span) for origin in origins.values() for span in spans)
+
+
+def _holder(target: ast.expr) -> str:
+    """Give ``a.b`` for ``a.b.parameter_map["key"].s``."""
+    if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Subscript):
+        return dotted(target.value.value).removesuffix(".parameter_map")
+    return ""
+
+
+def _is_ge_option(spelling: str) -> bool:
+    if spelling in BY_KEY:
+        return True
+    rows = (by_spelling(table).get(spelling) for table in ("mindspore_ascend_config", "mindspore_context"))
+    return any(row is not None and row.ge_key is not None for row in rows)
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.offset <= inner.offset and inner.end_offset <= outer.end_offset
+
+
+def _size(span: Span) -> int:
+    return span.end_offset - span.offset
