@@ -20,7 +20,7 @@ __all__ = ["read_compile_options", "read_ge_maps"]
 
 _TOKEN = re.compile(
     r"""(?P<comment>//(?:[^\n\\]|\\.|\\\n)*|/\*.*?(?:\*/|\Z))
-    |(?P<raw>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\((?P<body>.*?)\)(?P=mark)")
+    |(?P<raw>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\((?P<body>.*?)(?:\)(?P=mark)"|\Z))
     |(?P<string>(?:u8|[uUL])?"(?:[^"\\\n]|\\.)*")
     |(?P<char>'(?:[^'\\\n]|\\.)*')
     |(?P<name>[A-Za-z_]\w*(?:\s*(?:::|\.|->)\s*[A-Za-z_]\w*)*)
@@ -174,7 +174,10 @@ def _call_of(owner: str) -> Call | None:
 def read_ge_maps(text: str, *, path: str, front_end: FrontEndRow) -> ReadResult:
     """Read pairs whose key is a GE key or one of its constants; everything else is passed over."""
     collector = Collector(front_end, text, path, literals=True)
-    for pair in _pairs(_tokens(text), text):
+    relevant = any(word in text for word in ('"ge.', "ge::", "ir_option", "OPTION_")) or any(
+        f'"{key}"' in text for key in BY_KEY
+    )
+    for pair in _pairs(_tokens(text), text) if relevant else ():
         at = Range(pair.key.start, pair.key.end)
         if pair.key.kind == "name":
             key = _constants().get(pair.key.text)
@@ -211,7 +214,7 @@ def read_compile_options(text: str, *, path: str, front_end: FrontEndRow) -> Rea
     collector = Collector(front_end, text, path, literals=True)
     table = front_end.tables[0]
     rows = by_spelling(table)
-    for pair in _pairs(_tokens(text), text):
+    for pair in _pairs(_tokens(text), text) if "ACL_" in text else ():
         name = pair.key.text.rpartition("::")[2]
         if pair.key.kind != "name" or not name.startswith("ACL_"):
             continue

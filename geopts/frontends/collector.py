@@ -24,6 +24,11 @@ __all__ = ["CODES", "Collector", "Range", "Symbolic"]
 
 ALLOW_HF32 = "ge.exec.allow_hf32"
 
+#: After so many unknown keys a text is hardly written for this front end, and looking for likely names in all tables would take minutes.
+_MOST_SUGGESTIONS = 100
+#: After so many each further one would only repeat that the text is written for something else.
+_MOST_UNKNOWN = 1000
+
 #: Code and kebab-case name of what readers report.
 CODES: Mapping[str, tuple[str, str]] = {
     "unknown-key": ("GEO501", "unknown-key"),
@@ -93,6 +98,11 @@ class Collector:
         self._spans: list[Span] = []
         self.findings: list[Finding] = []
 
+    @property
+    def suggests(self) -> bool:
+        """There were not too many unknown keys yet to look for what each may mean."""
+        return len(self._unknown) < _MOST_SUGGESTIONS
+
     def span(self, at: Range) -> Span:
         """Give the span of a range."""
         return self.places.span(at.start, at.end)
@@ -143,11 +153,15 @@ class Collector:
 
         :param table: the key table, which says what happens to unknown keys; a name that is no table needs the other arguments.
         """
+        if not hint and self.suggests:
+            hint = did_you_mean(spelling, table)
         text = self._text[value_at.start : value_at.end] if value_at else ""
         span = self.span(at)
         self._unknown.append(
             UnknownPart(spelling=spelling, text=text, span=span, value_span=self.span(value_at) if value_at else None)
         )
+        if len(self._unknown) > _MOST_UNKNOWN:
+            return
         row = TABLES.get(table)
         does = detail or (row.unknown_key_detail.partition(".")[0] if row else "")
         level = severity or _SEVERITIES[unknown_key(table, spelling) if row else UnknownKey.ERROR]
@@ -156,7 +170,7 @@ class Collector:
             level,
             f"{spelling}: {self.front_end.title} has no such key" + (f" ({does})" if does else ""),
             span,
-            hint=hint or did_you_mean(spelling, table),
+            hint=hint,
             source=source or ("; ".join(row.unknown_key_source) if row else self.front_end.source),
             key=spelling,
         )

@@ -23,6 +23,8 @@ __all__ = ["TOOLS", "Argument", "find_tool", "read_arguments", "read_commands"]
 
 #: Name of the program to the front end whose flags it takes.
 TOOLS: Mapping[str, str] = {"atc": "atc", "atc.bin": "atc", "pyatc": "pyatc", "aoe": "aoe", "aoe.bin": "aoe"}
+#: A text without any of these has no command of the tools.
+_TOOL_WORDS = ("atc", "aoe")
 _INTERPRETER = re.compile(r"python[0-9.]*", re.ASCII)
 _ONE_DASH = re.compile(r"-(?=[A-Za-z]{2,})", re.ASCII)
 _LONG = re.compile(r"--(?=[A-Za-z]{2,})", re.ASCII)
@@ -85,6 +87,8 @@ def read_commands(text: str, *, path: str, front_end: FrontEndRow, names: Sequen
     :param names: front ends whose commands are read.
     """
     collector = Collector(front_end, text, path)
+    if not any(name in text for name in _TOOL_WORDS) and not text.lstrip().startswith("-"):
+        return collector.finish()
     commands, unclosed = split_commands(text)
     for at in unclosed:
         collector.report(

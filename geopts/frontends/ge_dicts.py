@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from geopts.facts.frontend_rows import FrontEndRow, Written
 from geopts.facts.options import BY_KEY
@@ -101,7 +100,7 @@ def take_ge_key(
                 key=key,
             )
     else:
-        close = suggest_spellings(key, table=GE_KEYS, limit=1)
+        close = suggest_spellings(key, table=GE_KEYS, limit=1) if collector.suggests else ()
         collector.unknown(
             "",
             key,
@@ -109,7 +108,7 @@ def take_ge_key(
             value_at,
             severity=Severity.WARNING if close else Severity.NOTE,
             detail=_UNKNOWN,
-            hint=did_you_mean(key, GE_KEYS),
+            hint=did_you_mean(key, GE_KEYS) if collector.suggests else "",
             source=_SOURCE,
         )
 
@@ -128,11 +127,8 @@ def read_dicts(text: str, *, path: str, front_end: FrontEndRow) -> ReadResult:
 
 def read_json_levels(collector: Collector, text: str) -> None:
     """Take GE keys of a JSON object: flat, or one object for each call."""
-    import json  # the text was parsed once; single values are parsed again for their type
-
-    for keys, at, value_at in places_in_json(text, 2):
-        value: Any = json.loads(text[value_at.start : value_at.end])
-        if len(keys) == 1 and isinstance(value, dict):
+    for keys, at, value_at, value in places_in_json(text, 2):
+        if len(keys) == 1 and value_at.end == value_at.start + 1 and value == "{":
             collector.found(at)
             continue
         call = CALLS_BY_NAME.get(keys[0]) if len(keys) == 2 else None

@@ -62,7 +62,7 @@ def _name(table: str, row: FrontEndKey) -> str:
 def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResult:
     """Read the arguments of set_context, of ascend_config and of the ge_options in it."""
     collector = Collector(front_end, text, path, literals=True)
-    source = PythonSource(text, collector)
+    source = PythonSource(text, collector, ("set_context",))
     context = by_spelling(CONTEXT)
     for node in source.nodes():
         if not isinstance(node, ast.Call) or dotted(node.func).rpartition(".")[2] != "set_context":

@@ -68,7 +68,7 @@ def _statement(one: Assignment) -> str:
 def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResult:
     """Read calls of the functions and ge_options of jit."""
     collector = Collector(front_end, text, path, literals=True)
-    source = PythonSource(text, collector)
+    source = PythonSource(text, collector, ("op_precision", "op_tuning", "op_debug", "set_deterministic", "ge_options"))
     calls = by_spelling(CALLS)
     for node in source.nodes():
         if not isinstance(node, ast.Call):

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from geopts.errors import OptionValueError
 from geopts.facts.frontend_rows import FrontEndKey, FrontEndRow
@@ -116,7 +114,7 @@ def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResu
             _read_json(trial, text)
             return trial.finish()
     collector = Collector(front_end, text, path, literals=True)
-    source = PythonSource(text, collector)
+    source = PythonSource(text, collector, (PROVIDER,))
     seen: set[int] = set()
     for node in _option_dicts(source):
         if id(node) in seen:
@@ -150,8 +148,7 @@ def _option_dicts(source: PythonSource) -> Iterator[ast.Dict]:
 
 
 def _read_json(collector: Collector, text: str) -> None:
-    for keys, at, value_at in places_in_json(text, 2):
-        value: Any = json.loads(text[value_at.start : value_at.end])
+    for keys, at, value_at, value in places_in_json(text, 2):
         if keys[-1] == PROVIDER or isinstance(value, (dict, list)) or (len(keys) == 2 and keys[0] != PROVIDER):
             continue
         _take(collector, keys[-1], value if isinstance(value, (str, int, bool)) else None, at, value_at)

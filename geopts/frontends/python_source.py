@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from geopts.facts.frontend_rows import Written
@@ -42,13 +42,18 @@ def dotted(node: ast.AST) -> str:
 class PythonSource:
     """The tree of a text with places, and values of its expressions.
 
+    :param markers: words of which a text that matters has at least one; a text without them is not parsed at all.
+
     Text that is no Python gives a tree without statements and one finding; nothing is ever raised.
     """
 
-    def __init__(self, text: str, collector: Collector) -> None:
+    def __init__(self, text: str, collector: Collector, markers: Iterable[str] = ()) -> None:
         self.text = text
         self._collector = collector
-        self.tree = self._parse()
+        self._line = b""
+        self._known = (0, 0, 0)
+        relevant = not markers or any(marker in text for marker in markers)
+        self.tree = self._parse() if relevant else ast.Module(body=[], type_ignores=[])
 
     def _parse(self) -> ast.Module:
         empty = ast.Module(body=[], type_ignores=[])
@@ -88,13 +93,20 @@ class PythonSource:
         )
 
     def _offset(self, line: int, column: int) -> int:
-        """Give the offset of a column that the parser counts in bytes of UTF-8."""
-        start = self._parser_lines[line - 1] if line <= len(self._parser_lines) else len(self.text)
-        end = self._parser_lines[line] if line < len(self._parser_lines) else len(self.text)
-        part = self.text[start:end]
-        if part.isascii():
+        """Give the offset of a column that the parser counts in bytes of UTF-8, from the last one asked for in the line."""
+        lines = self._parser_lines
+        start = lines[line - 1] if line <= len(lines) else len(self.text)
+        if line != self._known[0]:
+            part = self.text[start : lines[line] if line < len(lines) else len(self.text)]
+            self._line = b"" if part.isascii() else part.encode("utf-8", "surrogatepass")
+            self._known = (line, 0, 0)
+        if not self._line:
             return min(start + column, len(self.text))
-        return start + len(part.encode("utf-8", "surrogatepass")[:column].decode("utf-8", "ignore"))
+        _, known, offset = self._known
+        part = self._line[min(known, column) : max(known, column)].decode("utf-8", "ignore")
+        offset += len(part) if column >= known else -len(part)
+        self._known = (line, column, offset)
+        return start + offset
 
     @cached_property
     def _parser_lines(self) -> list[int]:

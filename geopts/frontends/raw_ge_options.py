@@ -85,7 +85,7 @@ def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResu
 
 def _read_object(collector: Collector, text: str) -> None:
     tops = set()
-    for keys, at, value_at in places_in_json(text, 3):
+    for keys, at, value_at, value in places_in_json(text, 3):
         if len(keys) == 1:
             tops.add(keys[0])
             _top(collector, keys[0], text[value_at.start], at)
@@ -94,7 +94,7 @@ def _read_object(collector: Collector, text: str) -> None:
         elif len(keys) == 2:
             _level(collector, keys[1], text[value_at.start], at)
         elif keys[1] in _LEVELS:
-            _entry(collector, keys, json.loads(text[value_at.start : value_at.end]), at, value_at)
+            _entry(collector, keys, value, at, value_at)
     if _TOP not in tops:
         collector.report(
             "refused-key",

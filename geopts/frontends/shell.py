@@ -17,6 +17,8 @@ _ANSI = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|(
 _ANSI_SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "E": "\x1b"}
 _OPERATORS = ("&&", "||", ";;", ";", "|&", "|", "&", "(", ")", "\n")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*\+?=", re.ASCII)
+#: After so many brackets and quotes that nothing closes, a text is no shell, and looking on to its end would take for ever.
+_MOST_FAILURES = 20
 #: Words in front of a command that leave it a command.
 _BEFORE = frozenset(
     {
@@ -101,6 +103,7 @@ class _Lexer:
         self.text = text
         self.at = 0
         self.unclosed: list[int] = []
+        self._failed = 0
 
     def commands(self) -> Iterator[ShellCommand]:
         words: list[ShellWord] = []
@@ -211,9 +214,17 @@ class _Lexer:
         start = self.at + 1
         end = self.text.find("'", start)
         if end < 0:
-            end = self._unclosed(self.at)
+            self.at = self._unclosed(self.at)
+            return self.text[start : self.at], start
         self.at = end + 1
         return self.text[start:end], start
+
+    def _horizon(self, start: int) -> int:
+        """Give how far to look for what closes a bracket or a quote: to the end, or, where that has failed too often, to the line's end."""
+        if self._failed < _MOST_FAILURES:
+            return len(self.text)
+        end = self.text.find("\n", start)
+        return len(self.text) if end < 0 else end
 
     def _unclosed(self, start: int) -> int:
         """Note a quote that nothing closes; reading goes on behind the end of its line, so that one slip does not hide the rest."""
@@ -245,12 +256,13 @@ class _Lexer:
                 break
             else:
                 yield self._expansion(stop)
-        self.at = stop + 1
+        self.at = stop + 1 if end >= 0 else stop
 
     def _double_end(self, start: int) -> int:
         """Find the quote that closes; quotes inside a command substitution do not count."""
         at, text = start, self.text
-        while at < len(text):
+        horizon = self._horizon(start)
+        while at < horizon:
             plain = _IN_DOUBLE.match(text, at)
             if plain is not None:
                 at = plain.end()
@@ -264,15 +276,16 @@ class _Lexer:
                 at = self._bracket_end(at + 2, ")")
             else:
                 at += 1
+        self._failed += 1
         return -1
 
     def _expansion(self, stop: int | None = None) -> tuple[str, int, bool]:
         text, start = self.text, self.at
         limit = len(text) if stop is None else stop
         if text.startswith("${", start):
-            self.at = min(self._bracket_end(start + 2, "}"), limit)
+            self.at = min(self._bracket_end(start + 2, "}", stop), limit)
         elif text.startswith("$(", start):
-            self.at = min(self._bracket_end(start + 2, ")"), limit)
+            self.at = min(self._bracket_end(start + 2, ")", stop), limit)
         elif text[start] == "`":
             end = text.find("`", start + 1)
             self.at = min(end + 1 if end >= 0 else len(text), limit)
@@ -284,11 +297,12 @@ class _Lexer:
             self.at = variable.end()
         return text[start : self.at], start, True
 
-    def _bracket_end(self, start: int, closing: str) -> int:
-        """Give the offset behind the bracket that closes; behind the line where nothing does."""
+    def _bracket_end(self, start: int, closing: str, stop: int | None = None) -> int:
+        """Give the offset behind the bracket that closes; the end of the line (or ``stop``) where nothing does."""
         opening = "{" if closing == "}" else "("
         depth, at, text = 1, start, self.text
-        while at < len(text):
+        horizon = self._horizon(start) if stop is None else stop
+        while at < horizon:
             character = text[at]
             if character == "\\":
                 at += 1
@@ -302,6 +316,9 @@ class _Lexer:
                 if depth == 0:
                     return at + 1
             at += 1
+        if stop is not None:
+            return stop
+        self._failed += 1
         end = text.find("\n", start)
         return len(text) if end < 0 else end
 
@@ -310,9 +327,10 @@ class _Lexer:
         at = start
         while at < len(self.text) and self.text[at] != "'":
             at += 2 if self.text[at] == "\\" else 1
-        if at >= len(self.text):
+        closed = at < len(self.text)
+        if not closed:
             at = self._unclosed(self.at)
-        self.at = at + 1
+        self.at = at + 1 if closed else at
         return _ANSI.sub(_ansi_character, self.text[start:at]), start
 
 

@@ -68,7 +68,7 @@ def environment_lines(assignments: tuple[Assignment, ...]) -> list[str]:
 def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResult:
     """Read ``...parameter_map["key"].field = value`` and the environment variable of HF32."""
     collector = Collector(front_end, text, path, literals=True)
-    source = PythonSource(text, collector)
+    source = PythonSource(text, collector, ("parameter_map", "ENABLE_HF32_EXECUTION"))
     for node in source.nodes():
         if isinstance(node, ast.Assign):
             for target in node.targets:

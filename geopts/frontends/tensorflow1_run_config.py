@@ -117,7 +117,7 @@ def _show(one: Assignment) -> str:
 def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResult:
     """Read the arguments of NPURunConfig and of the classes it takes."""
     collector = Collector(front_end, text, path, literals=True)
-    source = PythonSource(text, collector)
+    source = PythonSource(text, collector, ("NPURunConfig", "Config(", "ENABLE_HF32_EXECUTION"))
     rows = by_spelling(TABLE)
     classes = {spelling.rpartition(".")[0] for spelling in rows if "." in spelling}
     for node in source.nodes():

@@ -54,7 +54,7 @@ def _show(one: Assignment) -> str:
 def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResult:
     """Read attribute assignments on global_options(), on names that hold it, and TensorFlow's switch of HF32."""
     collector = Collector(front_end, text, path, literals=True)
-    source = PythonSource(text, collector)
+    source = PythonSource(text, collector, ("global_options", "enable_tensor_float_32_execution"))
     holders = _holders(source)
     rows, switches = by_spelling(TABLE), by_spelling(SWITCHES)
     for node in source.nodes():

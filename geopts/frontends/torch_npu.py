@@ -60,7 +60,7 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
 def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResult:
     """Read set_option dicts, attributes of torch.npu and the calls that set options."""
     collector = Collector(front_end, text, path, literals=True)
-    source = PythonSource(text, collector)
+    source = PythonSource(text, collector, ("npu.", "use_deterministic_algorithms"))
     for node in source.nodes():
         if not isinstance(node, ast.Call) or not dotted(node.func).endswith("npu.set_option"):
             continue

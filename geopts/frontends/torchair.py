@@ -130,7 +130,7 @@ def _without_level_zero(items: list[PortItem]) -> Iterator[PortItem]:
 def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResult:
     """Read attribute assignments on a CompilerConfig, and the torch and torch_npu statements torchair looks at."""
     collector = Collector(front_end, text, path, literals=True)
-    source = PythonSource(text, collector)
+    source = PythonSource(text, collector, ("_config.", "CompilerConfig", "allow_hf32", "deterministic"))
     configs = _config_names(source)
     rows = by_spelling(TABLE)
     for node in source.nodes():
