@@ -165,10 +165,10 @@ class Run:
             result.mended.append(MendedFile(path, before, after))
             result.fixed += fixed
         result.hidden += [Hidden(finding, reason, by_baseline=False) for finding, reason in report.hidden]
-        if not findings:
-            return
         config = self._configs.of_file(path)
         baseline = self._baseline(config)
+        if not findings:
+            return
         if baseline is not None:
             findings, known = baseline.split(findings, {path: report.data})
             result.hidden += [Hidden(finding, "", by_baseline=True) for finding in known]
