@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +35,16 @@ class GeoptsError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message}\n  hint: {self.hint}" if self.hint else self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # an exception is rebuilt from its positional arguments alone, and a worker process that raises one with keywords would hang its pool
+        return _rebuilt, (type(self), self.args, self.__dict__)
+
+
+def _rebuilt(cls: type[GeoptsError], args: tuple[Any, ...], fields: dict[str, Any]) -> GeoptsError:
+    error = cls.__new__(cls, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class UnknownOptionError(GeoptsError):
