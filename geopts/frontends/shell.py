@@ -42,6 +42,8 @@ _BEFORE = frozenset(
         "$",
     }
 )
+#: Of these some take options of their own.
+_WITH_OPTIONS = frozenset({"sudo", "time", "exec", "command", "env"})
 
 
 class ShellWord:
@@ -349,7 +351,8 @@ def _command(words: list[ShellWord]) -> Iterator[ShellCommand]:
     first = 0
     while first < len(words):
         text = words[first].text
-        if text in _BEFORE or (_ASSIGNMENT.match(text) and not text.startswith("-")):
+        option = first > 0 and text.startswith("-") and words[first - 1].text in _WITH_OPTIONS
+        if option or text in _BEFORE or (_ASSIGNMENT.match(text) and not text.startswith("-")):
             first += 1
         else:
             break
