@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from geopts.findings import Finding
 from geopts.rules.context import Context
-from geopts.rules.script_evidence import has_command, is_binary, python_front_ends
+from geopts.rules.script_evidence import comment_lines, has_command, is_binary, python_front_ends
 
-__all__ = ["check", "recognise", "same_effect"]
+__all__ = ["check", "comments", "recognise", "same_effect"]
 
 
 def check(path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> Iterable[Finding]:
@@ -30,6 +30,11 @@ def recognise(name: str, head: bytes) -> bool:
     """Take a Python file by words that only users of the tools write."""
     del name
     return not is_binary(head) and (bool(python_front_ends(head)) or has_command(head))
+
+
+def comments(data: bytes) -> bytes:
+    """Give the lines that may speak to geopts, with the rest blank."""
+    return comment_lines(data)
 
 
 def same_effect(before: bytes, after: bytes) -> bool:

@@ -12,13 +12,14 @@ import attrs
 
 from geopts.facts.options import BY_KEY
 from geopts.facts.rows import Call
-from geopts.findings import Finding, Severity, Span
+from geopts.findings import Finding, Span
 from geopts.frontends.keys import by_spelling, front_end_row
 from geopts.frontends.places import Places
 from geopts.frontends.python_source import dotted
+from geopts.frontends.spellings import spellings_of
 from geopts.rules.python_tree import Suites, imported_names
 from geopts.rules.script_effects import Given, broken_keys, effects, path_notes
-from geopts.rules.script_findings import with_fix
+from geopts.rules.script_findings import weighed, with_fix
 from geopts.rules.script_pair import PAIR, pair_findings, with_replacement
 
 if TYPE_CHECKING:
@@ -69,13 +70,15 @@ class ObjectLinter:
         module: Any = importlib.import_module(f"geopts.frontends.{row.module}")
         result: ReadResult = module.read(self._text, path=self._path, front_end=row)
         tables = row.tables or ("ge",)
-        foreign = [*self._foreign(front_end), *(self._claimed if front_end == _GE else ())]
+        foreign = [*self._foreign(front_end)]
+        if front_end == _GE:
+            foreign += [*self._claimed, *_name_tables(result)]
         self._claimed += result.spans
         groups = [group for group in self._groups(result) if not _is_inside(group[1], foreign)]
         for finding in result.findings:
             if not self._kept(finding, result, foreign, front_end):
                 continue
-            told = with_fix(finding, self._data, tables)
+            told = with_fix(weighed(finding, result, tables), self._data, tables)
             yield self._with_replacement(told, groups, result, tables[0], front_end)
         for texts, origins in groups:
             given = Given(
@@ -99,7 +102,8 @@ class ObjectLinter:
         groups: dict[object, tuple[dict[str, str], dict[str, Origin]]] = {}
         for key, origin in result.origins.items():
             inside = [span for span in result.spans if _holds(span, origin.span)]
-            place: object = min(inside, key=_size) if inside else self._suites.of(origin.span)
+            # one call or dict with all that is inside it
+            place: object = max(inside, key=_size) if inside else self._suites.of(origin.span)
             texts, origins = groups.setdefault(place, ({}, {}))
             text = result.options.text(key) if key in BY_KEY else result.extra.get(key)
             texts[key] = text if text is not None else str(origin.value)
@@ -152,8 +156,8 @@ class ObjectLinter:
             )
         if span is not None and any(_holds(one, span) for one in foreign):
             return False
-        if front_end == _GE and finding.code == "GEO501" and finding.severity is Severity.NOTE:
-            return bool(result.origins or result.symbols)  # else the keys of something else
+        if front_end == _GE and finding.code == "GEO501" and with_fix(finding, self._data, ("ge",)).fix is None:
+            return span is not None and _among_options(result, span)  # else the keys of something else
         return True
 
     def _foreign(self, front_end: str) -> Iterator[Span]:
@@ -162,6 +166,12 @@ class ObjectLinter:
             names = imported_names(self._source.tree, "mindspore") or _MINDSPORE
             for node in self._source.nodes():
                 if isinstance(node, ast.Call) and not ({"*", dotted(node.func).partition(".")[0]} & names):
+                    yield self._span(node)
+        elif front_end == _GE:
+            # geopts itself takes Python's types in such dicts
+            names = imported_names(self._source.tree, "geopts")
+            for node in self._source.nodes():
+                if names and isinstance(node, ast.Call) and dotted(node.func).partition(".")[0] in names:
                     yield self._span(node)
         elif front_end == "tf1-parameter-map":
             others = {name for name, optimizer in _OPTIMIZER.findall(self._text) if optimizer != _ADAPTER}
@@ -173,6 +183,29 @@ class ObjectLinter:
 
     def _span(self, node: ast.expr | ast.stmt) -> Span:
         return self._places.span(*self._source.range_of(node))
+
+
+def _name_tables(result: ReadResult) -> Iterator[Span]:
+    """Yield the dicts that map GE's keys to what the options are called elsewhere: their values are no values."""
+    given = [(key, str(origin.value), origin.value_span) for key, origin in result.origins.items()]
+    given += [(part.spelling, part.text, part.value_span) for part in result.refused if part.value_span is not None]
+    for key, text, span in given:
+        word = _last_word(text)
+        if len(word) > 4 and any(_last_word(one.spelling) == word for one in spellings_of(key)):
+            yield max((one for one in result.spans if _holds(one, span)), key=_size, default=span)
+
+
+def _last_word(spelling: str) -> str:
+    return re.split(r"[^A-Za-z0-9_]+", spelling.strip('-"()[]=.: '))[-1].lower()
+
+
+def _among_options(result: ReadResult, span: Span) -> bool:
+    """Say whether the dict around a place has known options too."""
+    dicts = [one for one in result.spans if _holds(one, span)]
+    known = [origin.span for origin in result.origins.values()]
+    known += [symbol.span for symbol in result.symbols if symbol.span is not None]
+    known += [part.span for part in result.refused]
+    return any(_holds(one, other) for one in dicts for other in known)
 
 
 def _is_inside(origins: Mapping[str, Origin], spans: list[Span]) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from geopts.findings import Finding
 from geopts.rules.context import Context
-from geopts.rules.script_evidence import has_command, is_binary
+from geopts.rules.script_evidence import comment_lines, has_command, is_binary
 
-__all__ = ["check", "recognise", "same_effect"]
+__all__ = ["check", "comments", "recognise", "same_effect"]
 
 
 def check(path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> Iterable[Finding]:
@@ -25,6 +25,11 @@ def recognise(name: str, head: bytes) -> bool:
     """Take a shell script by a command line in it."""
     del name
     return not is_binary(head) and has_command(head)
+
+
+def comments(data: bytes) -> bytes:
+    """Give the lines that may speak to geopts, with the rest blank."""
+    return comment_lines(data)
 
 
 def same_effect(before: bytes, after: bytes) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 __all__ = [
+    "comment_lines",
     "has_command",
     "is_binary",
     "is_lite_config",
@@ -26,6 +27,7 @@ _LITE = re.compile(
     rb"|aoe_(?:global|tuning)_options)\][ \t]*\r?$",
     re.MULTILINE,
 )
+_OTHER_LINES = re.compile(rb"^(?![ \t]*#)[^\r\n]+", re.MULTILINE)
 _GE_KEY = re.compile(rb"[\"']ge\.[a-zA-Z]")
 _GE_CALL = (b"build_initialize", b"ge_initialize", b"build_model")
 
@@ -40,7 +42,10 @@ _PYTHON: tuple[tuple[str, tuple[tuple[bytes, ...], ...]], ...] = (
         (
             (b"npu",),
             (
-                b"allow_hf32",
+                b"npu.matmul.",
+                b"npu.conv.",
+                b"npu.config.",
+                b"npu.aclnn.",
                 b"npu.set_option",
                 b"set_compile_mode",
                 b"use_deterministic_algorithms",
@@ -75,3 +80,11 @@ def python_front_ends(data: bytes) -> tuple[str, ...]:
     if (b"ge." in data and _GE_KEY.search(data) is not None) or any(word in data for word in _GE_CALL):
         found.append("ge-python-offline")
     return tuple(found)
+
+
+def comment_lines(data: bytes) -> bytes:
+    """Give the lines that are comments as a whole, the rest blank, so that every place stays where it is.
+
+    What looks like a comment behind something else on its line may as well stand in a string.
+    """
+    return _OTHER_LINES.sub(lambda match: b" " * len(match[0]), data)

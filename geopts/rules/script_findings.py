@@ -8,11 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from geopts.findings import Edit, Finding, Fix, Related, Span, replacement
+from geopts.facts.options import BY_KEY
+from geopts.facts.refusals import REFUSALS
+from geopts.findings import Edit, Finding, Fix, Related, Severity, Span, replacement
+from geopts.frontends.base import ReadResult
+from geopts.frontends.keys import by_spelling
 from geopts.frontends.places import encode_text
 from geopts.frontends.spellings import suggest_spellings
 
-__all__ = ["Shift", "told_once", "with_fix"]
+__all__ = ["Shift", "told_once", "weighed", "with_fix"]
 
 #: Likeness from which a known key is what was meant, and the lead of the best one that makes it the only one.
 _LIKE, _EQUAL = 0.8, 0.03
@@ -66,6 +70,27 @@ def told_once(findings: Iterable[Finding]) -> Iterator[Finding]:
         if identity not in seen:
             seen.add(identity)
             yield finding
+
+
+def weighed(finding: Finding, result: ReadResult, tables: Sequence[str]) -> Finding:
+    """Weigh a value that GE's documents do not list and no code of it checks: the front end's own list counts for more.
+
+    :param tables: the key tables of the front end; ``ge`` for GE's own keys.
+    """
+    if finding.code != "GEO504" or finding.severity is not Severity.ERROR:
+        return finding
+    part = next((one for one in result.refused if one.value_span == finding.span), None)
+    if part is None:
+        return finding
+    rows = [by_spelling(table).get(part.spelling) for table in tables if table != "ge"]
+    row = next((one for one in rows if one is not None), None)
+    option = BY_KEY.get((row.ge_key if row is not None else part.spelling) or "")
+    if option is None or option.code_accepted_values is not None or any(one.key == option.key for one in REFUSALS):
+        return finding
+    if row is None:
+        return attrs.evolve(finding, severity=Severity.WARNING)
+    listed = part.text in map(str, row.values or ())
+    return attrs.evolve(finding, severity=Severity.NOTE) if listed else finding
 
 
 def with_fix(finding: Finding, data: bytes, tables: Sequence[str]) -> Finding:

@@ -12,7 +12,7 @@ import attrs
 
 from geopts.findings import Finding
 from geopts.rules.context import Context
-from geopts.rules.script_evidence import has_command, is_binary, python_front_ends
+from geopts.rules.script_evidence import comment_lines, has_command, is_binary, python_front_ends
 
 __all__ = ["Block", "blocks", "check", "comments", "recognise", "same_effect"]
 
@@ -86,7 +86,7 @@ def comments(data: bytes) -> bytes:
     """
     kept = bytearray(re.sub(rb"[^\r\n]", b" ", data))
     for block in blocks(data):
-        kept[block.start : block.end] = data[block.start : block.end]
+        kept[block.start : block.end] = comment_lines(data[block.start : block.end])
     for match in _COMMENT.finditer(data):
         kept[match.start() : match.end()] = b"#   " + match[1] + b"   "
     return bytes(kept)

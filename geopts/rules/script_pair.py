@@ -25,7 +25,7 @@ from geopts.option_set import OP_PRECISION_MODE
 from geopts.precision.op_precision import OpPrecision
 from geopts.rules.ini_paths import ini_content
 from geopts.rules.known_types import TypeAnswer, explain_types
-from geopts.rules.operator_types import unknown_operator_type
+from geopts.rules.operator_types import mode_not_listed, unknown_operator_type
 from geopts.rules.wording import LOOK_UP_SOURCE, plural
 
 __all__ = ["PAIR", "pair_findings", "with_replacement"]
@@ -185,16 +185,25 @@ def pair_findings(
     unproven = [item for item in items if item and item not in ATTESTED and item not in declared]
     for item in dict.fromkeys(unproven):
         answer = _explained(item)
-        if answer is None or answer.kind == "known":
+        if answer is None:
             continue
-        yield attrs.evolve(
-            unknown_operator_type.finding(
+        span = _part(origin.value_span, item, data)
+        if answer.kind == "known":
+            found = mode_not_listed.finding(
+                f"{origin.spelling}: no table, preset or kernel of a known release has a precision mode for {item}",
+                span,
+                path=path,
+                hint="check that the operator takes modes at all; an operator without them ignores the entry",
+                source="mode tables, presets, kernels and operator checks of CANN 8.1.RC1, tables of ops-nn and ops-math",
+                severity=Severity.NOTE,
+            )
+        else:
+            found = unknown_operator_type.finding(
                 f"{origin.spelling}: {answer.message}",
-                _part(origin.value_span, item, data),
+                span,
                 path=path,
                 hint=answer.hint,
                 source=answer.source or LOOK_UP_SOURCE,
                 severity=Severity.NOTE if answer.kind == "later" else Severity.WARNING,
-            ),
-            key=origin.spelling,
-        )
+            )
+        yield attrs.evolve(found, key=origin.spelling)
