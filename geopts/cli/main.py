@@ -28,6 +28,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "diff": ("geopts.cli.diff:diff", "Say what changes in effect between two ini files, specs or option dicts."),
     "migrate": ("geopts.cli.migrate:migrate", "Turn op_select_implmode and optypelist into an op_precision.ini."),
     "init": ("geopts.cli.init:init", "Write a starting geopts.toml."),
+    "emit": ("geopts.cli.emit:emit", "Write a spec's options in a front end's own spelling."),
+    "convert": ("geopts.cli.convert:convert", "Translate options from one front end's spelling to another's."),
     "rule": ("geopts.cli.rule:rule", "Say what a rule finds, and what to write instead."),
     "pypto": ("geopts.cli.pypto:pypto", "Run-time options of PyPTO: check, emit, read logs, tune pools."),
 }
