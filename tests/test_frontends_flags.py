@@ -75,7 +75,7 @@ def test_every_flag_is_its_own_unambiguous_name() -> None:
 
 
 def test_the_last_of_several_values_counts_but_the_registry_flags_keep_the_first() -> None:
-    # api/atc/main_impl.cc:1857
+    # as api/atc/main_impl.cc:1857 has it
     assert atc("--jit_compile=0 --jit_compile=2").options == OptionSet({"ge.jit_compile": 2})
     found = atc("--topo_sorting_mode=0 --topo_sorting_mode=3")
     assert found.options == OptionSet({"ge.topoSortingMode": 0})
@@ -201,7 +201,7 @@ def test_variables_are_left_as_they_are_and_draw_no_finding() -> None:
 
 
 @pytest.mark.parametrize(
-    "flag", ["–precision_mode_v2=origin", "—precision_mode_v2=origin", "−−precision_mode_v2=origin"]
+    "flag", ["\u2013precision_mode_v2=origin", "\u2014precision_mode_v2=origin", "\u2212\u2212precision_mode_v2=origin"]
 )
 def test_a_dash_out_of_a_document_is_told(flag: str) -> None:
     found = atc(flag)
@@ -210,7 +210,7 @@ def test_a_dash_out_of_a_document_is_told(flag: str) -> None:
 
 
 def test_stray_words_end_the_run() -> None:
-    # cmd_flag_info.cc: CheckNonOptionParameters
+    # the check of words behind the options in cmd_flag_info.cc
     assert told(atc("stray --jit_compile=1")) == [("GEO501", Severity.ERROR)]
     assert told(atc("-- --jit_compile=1")) == [("GEO501", Severity.ERROR)]
 

@@ -98,7 +98,7 @@ def test_trap_2_the_switches_of_torch_stand_before_the_backend_is_made() -> None
 
 
 def test_trap_3_oo_level_1_of_torchair_wins_over_the_sorting_strategy() -> None:
-    # ge_config.py:37-38
+    # as ge_config.py:37-38 has it
     emitted = emit(OptionSet({"ge.oo.level": "O1", "ge.topoSortingMode": "0"}), "torchair")
     assert emitted.predicted["graph"]["ge.topoSortingMode"] == "3"
     assert item(emitted, "ge.topoSortingMode").lost
@@ -119,14 +119,14 @@ def test_trap_4_an_int_of_torchair_is_written_as_an_int() -> None:
 
 
 def test_trap_5_set_option_gets_a_literal_since_it_rewrites_its_argument() -> None:
-    # torch_npu/npu/npu_config.py:63
+    # as torch_npu/npu/npu_config.py:63 has it
     emitted = emit(OptionSet({"ge.opDebugLevel": "1", "ge.debugDir": "/d"}), "torch-npu")
     calls = [node for node in ast.walk(ast.parse(emitted.text)) if isinstance(node, ast.Call)]
     assert [type(argument) for call in calls for argument in call.args] == [ast.Dict]
 
 
 def test_trap_5_switching_jit_on_warns_of_devices_that_revert_it() -> None:
-    # OptionRegister.cpp:79-95
+    # as OptionRegister.cpp:79-95 has it
     found = item(emit(OptionSet({"ge.jit_compile": "1"}), "torch-npu"), "ge.jit_compile")
     assert "950" in found.message
 

@@ -15,7 +15,7 @@ from geopts.facts.rows import ValueKind
 from geopts.findings import Finding, Related, Severity, Span
 from geopts.frontends.base import Origin, OwnPart, ReadResult, Symbol, UnknownPart
 from geopts.frontends.dialect import Problem, decode, is_expression, unquoted, variables_in
-from geopts.frontends.keys import by_ge_key, by_spelling, ge_key_of, is_usable, unknown_key
+from geopts.frontends.keys import by_ge_key, by_spelling, ge_key_of, is_ignored, is_usable, unknown_key
 from geopts.frontends.places import Places
 from geopts.frontends.spellings import did_you_mean
 from geopts.option_set import OptionSet
@@ -284,7 +284,7 @@ class Collector:
         if is_usable(row):
             return True
         hint = f"use {row.replaced_by}" if row.replaced_by else "leave it out"
-        if row.ignored:
+        if is_ignored(row):
             self.report(
                 "no-consumer",
                 Severity.WARNING,

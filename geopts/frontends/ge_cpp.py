@@ -11,7 +11,7 @@ from geopts.frontends.c_text import c_literal, initializer_lines
 from geopts.frontends.ge_native import NativeCalls, emitted, native_calls
 from geopts.frontends.keys import front_end_row
 from geopts.frontends.translate import comment_lines
-from geopts.option_set import OptionSet, option_name
+from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]
 
@@ -27,7 +27,7 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
 
 def _key(key: str) -> str:
     row = BY_KEY.get(key)
-    if row is not None and row.ir_option and row.constant and option_name(row) != row.key:
+    if row is not None and row.ir_option and row.constant:
         return f"ge::ir_option::{row.constant}"
     return c_literal(key)
 

@@ -33,6 +33,7 @@ def load_json(text: str, collector: Collector) -> Any:
         f"{collector.path or 'the text'}: is no JSON: {message}",
         Range(at, at),
         hint="check that this is the file you mean",
+        source="RFC 8259",
     )
     return None
 

@@ -14,6 +14,7 @@ __all__ = [
     "by_spelling",
     "front_end_row",
     "ge_key_of",
+    "is_ignored",
     "is_usable",
     "keys_of",
     "table_names",
@@ -54,7 +55,15 @@ def ge_key_of(table: str, row: FrontEndKey) -> str | None:
 
 def is_usable(row: FrontEndKey) -> bool:
     """Say whether the front end of today takes and reads the key."""
-    return not row.removed and not row.ignored and row.accepted is not False
+    return not row.removed and not is_ignored(row) and row.accepted is not False
+
+
+def is_ignored(row: FrontEndKey) -> bool:
+    """Say whether nothing reads the key: it says so itself, or it is handed on to a key of parameter_map that does."""
+    if row.ignored or row.parameter_map_key is None:
+        return bool(row.ignored)
+    target = next((r for r in keys_of("tf1_parameter_map") if r.spelling == row.parameter_map_key), None)
+    return target is not None and bool(target.ignored)
 
 
 @cache

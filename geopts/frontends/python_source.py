@@ -74,6 +74,7 @@ class PythonSource:
             f"{self._collector.path or 'the text'}: {message}",
             Range(at, at),
             hint="check that this is the file you mean",
+            source="Python's own parser",
         )
         return empty
 

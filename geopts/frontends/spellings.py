@@ -106,7 +106,7 @@ def spellings_of(key: str) -> list[Spelling]:
     option = BY_KEY.get(key)
     if option is not None:
         source = option.source[0] if option.source else ""
-        constant = option.constant if option.ir_option and option_name(option) != key else None
+        constant = option.constant if option.ir_option else None
         found.append(
             Spelling("ge-cpp-offline", f"ge::ir_option::{constant}" if constant else f'"{key}"', key, source=source)
         )
@@ -142,28 +142,46 @@ def _by_last_word(table: str) -> dict[str, FrontEndKey]:
 
 def similarity(one: str, other: str) -> float:
     """Say how alike two names are, from 0 to 1: by their letters, or by the words they are made of, whatever the order."""
-    left, right = _folded(one), _folded(other)
-    if not left or not right:
-        return 0.0
-    matcher = SequenceMatcher(None, left, right, autojunk=False)
-    letters = matcher.ratio() if matcher.real_quick_ratio() > 0.5 else 0.0
-    return max(letters, _word_likeness(one, other))
+    return _Likeness(one, 0.5).score(other)
 
 
+class _Likeness:
+    """Scores many names against one; what is less alike than ``floor`` is not worked out to the end and scores 0."""
+
+    def __init__(self, name: str, floor: float) -> None:
+        self._floor = floor
+        self._folded = _folded(name)
+        self._words = _words(name)
+        self._length = sum(map(len, self._words))
+        self._matcher = SequenceMatcher(None, "", self._folded, autojunk=False)
+
+    def score(self, other: str) -> float:
+        """Give the likeness to another name."""
+        folded = _folded(other)
+        if not folded or not self._folded:
+            return 0.0
+        if folded == self._folded:
+            return 1.0
+        matcher = self._matcher
+        matcher.set_seq1(folded)
+        close = matcher.real_quick_ratio() >= self._floor and matcher.quick_ratio() >= self._floor
+        return max(matcher.ratio() if close else 0.0, self._likeness_of_words(_words(other)))
+
+    def _likeness_of_words(self, words: tuple[str, ...]) -> float:
+        common = [word for word in self._words if word in words]
+        if len(common) < 2:
+            return 0.0
+        return 2 * sum(map(len, common)) / (self._length + sum(map(len, words)))
+
+
+@lru_cache(maxsize=4096)
 def _folded(name: str) -> str:
     return name.lower().lstrip("-").removeprefix("ge.").replace("_", "").replace("-", "").replace(".", "")[:80]
 
 
-def _words(name: str) -> list[str]:
-    return [word.lower() for word in _WORDS.findall(name.removeprefix("ge.")[:80])]
-
-
-def _word_likeness(one: str, other: str) -> float:
-    left, right = _words(one), _words(other)
-    common = [word for word in left if word in right]
-    if len(common) < 2:
-        return 0.0
-    return 2 * sum(map(len, common)) / (sum(map(len, left)) + sum(map(len, right)))
+@lru_cache(maxsize=4096)
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(word.lower() for word in _WORDS.findall(name.removeprefix("ge.")[:80]))
 
 
 def _candidates(table: str | None) -> Iterator[tuple[str, str, FrontEndKey]]:
@@ -184,16 +202,17 @@ def suggest_spellings(
     :param floor: the least likeness, 0 to 1.
     """
     scored: dict[str, Spelling] = {}
+    likeness = _Likeness(name, floor)
     for where, spelling, row in _candidates(table):
         last = spelling.rpartition(".")[2] if "." in spelling and "." not in name else spelling
-        score = similarity(name, last)
+        score = likeness.score(last)
         if score >= floor:
             key = ge_key_of(where, row) or ""
             _keep(scored, Spelling(_name(where), spelling, key, (), row.note or "", row.source, score))
     if table in (None, GE_KEYS):
         for key, option in BY_KEY.items():
             score = max(
-                similarity(name, key), similarity(name, key.rpartition(".")[2]), similarity(name, option_name(option))
+                likeness.score(key), likeness.score(key.rpartition(".")[2]), likeness.score(option_name(option))
             )
             if score >= floor:
                 _keep(scored, Spelling("ge", key, key, (), "", option.source[0] if option.source else "", score))
@@ -254,9 +273,10 @@ def _value_owner(name: str, table: str) -> tuple[str, str] | None:
             if is_usable(row)
         ]
     best: tuple[float, str, str] = (0.0, "", "")
+    likeness = _Likeness(name, FLOOR)
     for spelling, values in owners:
         for value in values:
-            score = similarity(name, value) if len(value) > 8 else 0.0
+            score = likeness.score(value) if len(value) > 8 else 0.0
             if score >= FLOOR and score > best[0]:
                 best = (score, spelling, value)
     return best[1:] if best[0] else None
