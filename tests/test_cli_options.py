@@ -138,3 +138,17 @@ def test_a_wrong_question_exits_with_2(geo: Geo, arguments: tuple[str, ...], wan
     code, out, err = geo("options", *arguments)
     assert (code, out) == (2, "")
     assert wanted in err
+
+
+def test_all_spellings_are_shown_and_each_finds_the_option(geo: Geo) -> None:
+    """Spellings: api/atc/atc_flags.cc, tf_adapter/python/npu_bridge/estimator/npu/npu_config.py and the like, by their rows."""
+    code, out, _ = geo("options", "op_precision_mode", "--format", "json")
+    assert code == 0
+    shown = {spelling["front_end"]: spelling["spelling"] for spelling in json.loads(out)["spellings"]}
+    assert shown["atc"] == "--op_precision_mode"
+    assert shown["ge-cpp-offline"] == "ge::ir_option::OP_PRECISION_MODE"
+    for name in ("--op_precision_mode", "ACL_OP_PRECISION_MODE"):
+        assert geo("options", name)[1].startswith("op_precision_mode (ge.exec.op_precision_mode)"), name
+    code, _, err = geo("options", "--op_precison_mode")
+    assert code == 2
+    assert "op_precision_mode" in err

@@ -9,6 +9,7 @@ import click
 
 from geopts.cli.options_shared import format_option
 from geopts.cli.tables import echo_table, markdown_table
+from geopts.errors import UnknownOptionError
 from geopts.facts.options import BY_KEY, OPTIONS
 from geopts.facts.rows import Call, Family, OptionRow
 from geopts.option_set import find_option, option_name, option_type
@@ -29,7 +30,7 @@ def options(name: str | None, call: str | None, product: str | None, output: str
     """List the options, or show everything about NAME: values, calls, products, relations, contradictions, sources."""
     target = find_product(product) if product else None
     if name is not None:
-        facts = describe(find_option(name), None if target is None else target.family)
+        facts = describe(_option(name), None if target is None else target.family)
         if output == "json":
             click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
         else:
@@ -50,6 +51,19 @@ def options(name: str | None, call: str | None, product: str | None, output: str
     else:
         echo_table(header, cells)
     return 0
+
+
+def _option(name: str) -> OptionRow:
+    """Find an option by its constant or GE key, or by the spelling of any front end where that means one option."""
+    try:
+        return find_option(name)
+    except UnknownOptionError:
+        from geopts.frontends.spellings import find_spellings  # large tables, only for names GE does not know
+
+        keys = {found.ge_key for found in find_spellings(name) if found.ge_key in BY_KEY}
+        if len(keys) == 1:
+            return BY_KEY[keys.pop()]
+        raise
 
 
 def _short(text: str) -> str:
@@ -74,6 +88,8 @@ def _brief(row: OptionRow) -> dict[str, Any]:
 
 def describe(row: OptionRow, family: Family | None = None) -> dict[str, Any]:
     """Collect everything known about an option."""
+    from geopts.frontends.spellings import spellings_of  # large tables, only for one option
+
     families = [family] if family else list(Family)
     return {
         **_brief(row),
@@ -90,6 +106,16 @@ def describe(row: OptionRow, family: Family | None = None) -> dict[str, Any]:
         "products": {f.value: _verdict(row, f) for f in families},
         "deprecated": row.deprecated,
         "replaced_by": row.replaced_by,
+        "spellings": [
+            {
+                "front_end": s.front_end,
+                "spelling": s.spelling,
+                "values": list(s.values),
+                "note": s.note,
+                "source": s.source,
+            }
+            for s in spellings_of(row.key)
+        ],
         "relations": [
             {
                 "identifier": relation.identifier,
@@ -147,6 +173,9 @@ def _show(facts: dict[str, Any], *, markdown: bool) -> None:
             click.echo(f"{bullet}{title}:")
             for text in texts:
                 click.echo(f"  {bullet}{text}")
+    click.echo(f"{bullet}spellings:")
+    for spelling in facts["spellings"]:
+        click.echo(f"  {bullet}{spelling['front_end']}: {spelling['spelling']}")
     if facts["relations"]:
         click.echo(f"{bullet}relations:")
     for relation in facts["relations"]:
