@@ -21,7 +21,8 @@ from geopts.support import supports
 __all__ = ["options"]
 
 
-@click.command()
+# an ATC flag is a name too
+@click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("name", required=False, metavar="[NAME]")
 @click.option("--call", type=click.Choice([call.value for call in Call]), help="Only options this GE call takes.")
 @click.option("--product", metavar="NAME", help="Only options this product supports, or the answer for it.")
