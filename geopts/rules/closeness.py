@@ -7,6 +7,10 @@ from collections.abc import Iterable
 __all__ = ["SlipIndex", "distance", "folded"]
 
 
+#: Sizes of the parts of a word that are compared first; two letters in the middle stay out, so that two swapped ones touch one part only.
+_PARTS = range(1, 7)
+
+
 def distance(one: str, other: str, limit: int) -> int:
     """Count insertions, deletions, replacements and swaps of neighbours between two words; more than ``limit`` is ``limit + 1``."""
     if abs(len(one) - len(other)) > limit:
@@ -41,20 +45,23 @@ class SlipIndex:
         self._by_folded: dict[str, list[str]] = {}
         for word in sorted(known):
             self._by_folded.setdefault(folded(word), []).append(word)
-        # one slip leaves the first three or the last three letters of a word as they are: most words end here
+        # one slip leaves the first or the last part of a word as it is, which sorts out most words at once
+        self._heads = {word[:size] for word in self._by_folded for size in _PARTS}
+        self._tails = {word[-size:] for word in self._by_folded for size in _PARTS}
         self._longest = max(map(len, self._by_folded), default=0)
-        self._heads = {word[:3] for word in self._by_folded}
-        self._tails = {word[-3:] for word in self._by_folded}
         self._shortened: dict[str, tuple[str, ...]] = {}
 
     def candidates(self, names: Iterable[str]) -> list[str]:
-        """Keep the names that may be close to a known word; quick, for tens of thousands of them with few beginnings and ends."""
-        every = list(names)
-        heads = {head for head in {name[:3] for name in every} if _may_be(head, self._heads)}
-        tails = {tail for tail in {name[-3:] for name in every} if _may_be(tail, self._tails)}
-        if not heads and not tails:
-            return []
-        return [name for name in every if name[:3] in heads or name[-3:] in tails]
+        """Keep the names that may be close to a known word; quick, for tens of thousands of them."""
+        heads, tails, longest = self._heads, self._tails, self._longest + 1
+        kept: list[str] = []
+        for name in names:
+            word = name.lower() if name.isalnum() else folded(name)
+            size = (len(word) - 2) // 2
+            size = min(size, _PARTS[-1])
+            if size < 1 or ((word[:size] in heads or word[-size:] in tails) and len(word) <= longest):
+                kept.append(name)
+        return kept
 
     def same_letters(self, name: str) -> list[str]:
         """Give the known words that differ from ``name`` only in case, underscores, hyphens or blanks."""
@@ -84,12 +91,6 @@ class SlipIndex:
             if close != word and distance(word, close, 1) == 1 and _is_slip(word, close)
             for known in self._by_folded[close]
         ]
-
-
-def _may_be(part: str, known: set[str]) -> bool:
-    """Whether three letters begin or end a known word; fewer, when some fall away in folding, may."""
-    letters = folded(part)
-    return len(letters) < 3 or letters in known
 
 
 def _shortened(word: str) -> list[str]:

@@ -95,31 +95,35 @@ def trailing_comment(ini: IniSource) -> Iterator[Finding]:
 
     The fix moves the comment to a line of its own above. It makes an entry of a line GE dropped, so it is unsafe.
     """
-    document = ini.document
-    for index in ini.owned(trailing_comment.code):
-        line = document.lines[index]
-        key, _, tail = line.partition("=")
-        key, value = key.strip(WHITE_SPACE), tail.strip(WHITE_SPACE)
-        place = comment_start(value)
-        mode = value[:place].strip(WHITE_SPACE)
+    document, path = ini.document, ini.path
+    lines, offsets, span_of = document.lines, document.offsets, document.span
+    code, name, severity = trailing_comment.code, trailing_comment.name, trailing_comment.severity
+    known: dict[str, tuple[str, str, str, str]] = {}
+    for index in ini.owned(code):
+        line = lines[index]
+        head, _, tail = line.partition("=")
+        key, value = head.strip(WHITE_SPACE), tail.strip(WHITE_SPACE)
+        if value not in known:
+            known[value] = _split(value, "\r\n" if line.endswith("\r") else "\n")
+        what, hint, above, mode = known[value]
+        start = len(head) + 1 + tail.index(value)
+        span = span_of(index, start, start + len(value))
         fix = None
-        if mode in MODES:
-            comment = value[place:].removeprefix("//").lstrip("#;" + WHITE_SPACE)
-            span = ini.text_span(index)
-            end = "\r\n" if line.endswith("\r") else "\n"
-            content = (f"# {comment}{end}" if comment else "") + f"{key}={mode}"
-            label, start = "move the comment above the entry", document.offset(index)
-            fix = replacement(label, start, span.end_offset, encode(content), safe=False)
-            hint = f"write {key}={mode} and put the comment on a line of its own above, # in the first column"
-        elif mode:
-            hint = f"put the comment on a line of its own above; {quoted(mode)} is no mode either"
-        else:
-            hint = "write a mode, and put the comment on a line of its own above"
-        yield trailing_comment.finding(
-            f"{key}: the comment is part of the value {quoted(value)} for GE, which is no mode, so the entry is dropped",
-            ini.value_span(index),
-            path=ini.path,
-            hint=hint,
-            source=MODE_SOURCE,
-            fix=fix,
-        )
+        if mode:
+            label, content = "move the comment above the entry", encode(f"{above}{key}={mode}")
+            fix = replacement(label, offsets[index], span.end_offset, content, safe=False)
+        yield Finding(code, name, severity, f"{key}: {what}", hint, MODE_SOURCE, path, span, (), fix)
+
+
+def _split(value: str, line_end: str) -> tuple[str, str, str, str]:
+    """Give, for a value with a comment in it: what it is, the hint, the comment as a line of its own, and the mode if there is one."""
+    place = comment_start(value)
+    mode = value[:place].strip(WHITE_SPACE)
+    what = f"the comment is part of the value {quoted(value)} for GE, which is no mode, so the entry is dropped"
+    if mode in MODES:
+        comment = value[place:].removeprefix("//").lstrip("#;" + WHITE_SPACE)
+        hint = f"write {mode} alone, and the comment on a line of its own above, # in the first column"
+        return what, hint, f"# {comment}{line_end}" if comment else "", mode
+    if mode:
+        return what, f"put the comment on a line of its own above; {quoted(mode)} is no mode either", "", ""
+    return what, "write a mode, and put the comment on a line of its own above", "", ""

@@ -89,15 +89,19 @@ def _grouped(
 ) -> Iterator[Finding]:
     """Yield one finding for all entries with ``mode``, at the first of them."""
     places: list[int] = []
+    number = 0
     for section, table in tables.items():
         if mode in table.values():
             keys = [key for key, value in table.items() if value is mode]
-            places += [index for index, _ in ini.locate(section, keys) if index not in ini.misplaced]
+            number += len(keys)
+            # the first of them are enough, and they stand in the order of the file
+            found = ini.locate(section, keys[: _RELATED + 1])
+            places += [index for index, _ in found if index not in ini.misplaced]
     if not places:
         return
     first, *more = sorted(places)
     key = ini.document.lines[first].partition("=")[0].strip(WHITE_SPACE)
-    others = f" and {plural(len(more), 'other entry', 'other entries')}" if more else ""
+    others = f" and {plural(number - 1, 'other entry', 'other entries')}" if more else ""
     yield mode_without_effect.finding(
         f"{key}{others}: {message}",
         ini.value_span(first),

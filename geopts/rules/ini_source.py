@@ -101,23 +101,23 @@ class IniSource:
             for entry in self.entries_below(header)
         }
 
-    def locate(self, section: Section, keys: Iterable[str]) -> list[tuple[int, str]]:
-        """Find the lines whose entries GE stored for ``keys``, as pairs of index and key in the order of the file."""
+    def locate(self, section: Section, keys: Iterable[str]) -> Iterator[tuple[int, str]]:
+        """Yield the lines whose entries GE stored for ``keys``, as pairs of index and key in the order of the file."""
         wanted = set(keys)
-        found: list[tuple[int, str]] = []
-        if not wanted:
-            return found
+        left = len(wanted)
         document = self.document
         lines, kinds = document.lines, document.kinds
-        for start, stop, current in self._stretches():
+        for start, stop, current in self._stretches() if left else ():
             if current is not section:
                 continue
             for index in range(start, stop):
                 if kinds[index] == _ENTRY:
                     key = lines[index].partition("=")[0].strip(WHITE_SPACE)
                     if key in wanted:
-                        found.append((index, key))
-        return found
+                        yield index, key
+                        left -= 1
+                        if not left:
+                            return
 
     def sections_of(self, indices: Iterable[int]) -> Iterator[Section]:
         """Yield the section in force at each of these indices, which must rise."""
@@ -163,10 +163,13 @@ class IniSource:
 
     @cached_property
     def unproven_types(self) -> set[str]:
-        """Keys by operator type that no evidence knows a mode of and that the user did not declare."""
+        """Keys by operator type that may be types, that no evidence knows a mode of, and that the user did not declare."""
         from geopts.facts.operator_evidence import ATTESTED
 
-        return self.document.by_op_type.keys() - ATTESTED.keys() - self.context.operator_types
+        types = self.document.by_op_type.keys() - ATTESTED.keys() - self.context.operator_types
+        for odd in self.odd_types:
+            types.difference_update(odd)
+        return types
 
     @cached_property
     def odd_types(self) -> tuple[list[str], list[str]]:

@@ -25,6 +25,8 @@ _WITH_EQUALS = (
     LineKind.REPEATED,
     LineKind.CONTRADICTED,
 )
+#: First characters behind which the rule depends on more than the value: blanks, comment marks, brackets.
+_NEEDS_A_LOOK = frozenset(WHITE_SPACE + "#;/[({<=")
 _UNREADABLE = lazy("[\0\udc80-\udcff]")
 
 
@@ -44,10 +46,22 @@ def assign_lines(document: Document, *, plain: bool, wide: bool, foreign: bool) 
     for kind in present & quick.keys():
         owners[quick[kind]] = [index for index, each in enumerate(kinds) if each == kind]
     rest = present - quick.keys()
+    unknown = LineKind.UNKNOWN_MODE
+    values: dict[str, str] = {}
     for index, each in enumerate(kinds if rest else b""):
-        if each in rest:
-            code = _owner(index, each, lines[index], plain=plain, foreign=foreign)
-            owners.setdefault(code, []).append(index)
+        if each not in rest:
+            continue
+        line = lines[index]
+        code = ""
+        if plain and each == unknown and line[0] not in _NEEDS_A_LOOK:
+            # what such an entry is depends on its value alone, and few values come often
+            value = line.partition("=")[2]
+            code = values.get(value, "")
+            if not code:
+                code = values[value] = _owner_of_entry(line)
+        else:
+            code = _owner(index, each, line, plain=plain, foreign=foreign)
+        owners.setdefault(code, []).append(index)
     for indices in owners.values():
         indices.sort()
     return owners
