@@ -76,12 +76,16 @@ def test_shadowed_types_are_given_with_both_modes() -> None:
 def test_an_initialisation_that_fails() -> None:
     (sure,) = found(ini=b"", allow_hf32="yes", code="GEO511")
     assert sure.severity is Severity.ERROR
-    assert "FAILED (E20101)" in sure.message
+    assert "FAILED, E20101: its engine does not take 'yes' for allow_hf32" in sure.message
+    assert "true" in sure.hint
+    assert sure.key == "ge.exec.allow_hf32"
     (unsure,) = found((True, False), ini=b"", allow_hf32="yes", code="GEO511")
     assert unsure.severity is Severity.WARNING
     assert "where the SoC has HF32" in unsure.message
     # front ends let it pass and the engine refuses it (option_utils.cc:1289-1294; parser.cc:171-200)
-    assert found(op_select_implmode="enable_float_32_execution", code="GEO511")
+    (mode,) = found(op_select_implmode="enable_float_32_execution", code="GEO511")
+    assert "'enable_float_32_execution' for op_select_implmode" in mode.message
+    assert "high_precision_for_all" in mode.hint
     # op_precision_mode: neither of the two is looked at, not even for validity
     assert not found(ini=b"", op_select_implmode="bogus", code="GEO511")
     assert not found((False,), ini=b"", allow_hf32="yes", code="GEO511")
@@ -96,6 +100,10 @@ def test_what_a_file_takes_from_the_preset() -> None:
     assert f"{len(types) - 1} operator types" in finding.message
     assert "Tanh=" not in finding.message
     assert f"and {len(types) - 1 - 12} more" in finding.message
+    (one,) = found(
+        (False,), op_select_implmode="high_precision", optypelist="Gelu", ini=b"A=high_precision", code="GEO210"
+    )
+    assert "what op_select_implmode asks for; 1 operator type loses its mode: Gelu=high_precision" in one.message
     few = "".join(f"{name}=high_precision\n" for name in sorted(types)[3:]).encode()
     (finding,) = found((False,), ini=few, code="GEO210")
     assert all(name in finding.message for name in sorted(types)[:3])

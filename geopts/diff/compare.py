@@ -190,14 +190,13 @@ class _Modes:
 def _mode_changes(old: _Modes, new: _Modes) -> Iterator[tuple[str, str, State, State, str]]:
     if old.table.status != new.table.status:
         failed = new if new.table.status != "SUCCESS" else old
-        codes = ", ".join(failed.table.error_codes) or "no code"
         side = "after" if failed is new else "before"
         yield (
             "option",
             "initialisation",
             State(old.table.status, "GE"),
             State(new.table.status, "GE"),
-            f"GE gives up on the options {side} the change ({codes}), so that no operator gets a mode and the build fails",
+            f"GE gives up on the options {side} the change ({failed.table.outcome}), so that no operator gets a mode and the build fails",
         )
         return
     for section, kind in ((Section.BY_OP_TYPE, "operator_type"), (Section.BY_NODE_NAME, "node")):
@@ -274,8 +273,8 @@ def _gives_up(table: EngineTable, side: Side) -> Finding:
         "GEO511",
         "failed-initialisation",
         Severity.ERROR,
-        f"GE gives up on both sides ({table.status}, {', '.join(table.error_codes) or 'no code'}), so there is no effect to compare",
-        "check op_select_implmode and allow_hf32",
+        f"GE gives up on both sides ({table.outcome}), so there is no effect to compare",
+        table.failure.hint if table.failure else "check the options",
         _PARSER_SOURCE,
         side.path,
     )

@@ -128,15 +128,12 @@ def _demand_success(pair: PairOptions, tables: Mapping[Assumption, EngineTable])
         return
     (hf32, parser), table = next(iter(failed.items()))
     where = "" if len(failed) == len(tables) else f" {'with' if hf32 else 'without'} HF32, {parser} parser"
-    codes = ", ".join(table.error_codes) or "no code"
     finding = Finding(
         "GEO511",
         "failed-initialisation",
         Severity.ERROR,
-        f"GE gives up on these options{where} ({table.status}, {codes}), so there is no effect to carry over",
-        f"check allow_hf32 ({pair.allow_hf32!r}): it takes 0, 1, 00, 01, 10, 11, true and false"
-        if pair.allow_hf32
-        else "check the files of the opp directory",
+        f"GE gives up on these options{where} ({table.outcome}), so there is no effect to carry over",
+        table.failure.hint if table.failure else "check the options",
         f"{PARSER_SOURCE}:123-167",
         pair.path,
     )

@@ -75,13 +75,24 @@ class Decision:
 
 
 def explain_claims(
-    status: str, claims: list[Claim], *, name: str, op_type: str, parser: str, hf32: bool, lost: Claim | None
+    status: str,
+    claims: list[Claim],
+    *,
+    name: str,
+    op_type: str,
+    parser: str,
+    hf32: bool,
+    lost: Claim | None,
+    outcome: str = "",
 ) -> Decision:
-    """Build the decision from the claims in the order they win; ``lost`` is a preset's entry that was never loaded."""
+    """Build the decision from the claims in the order they win.
+
+    :param lost: a preset's entry that was never loaded.
+    :param outcome: the status with its reason.
+    """
     if status != "SUCCESS":
-        return Decision(
-            None, None, (), f"GE gives up with {status}: no mode is set for any operator and the build fails"
-        )
+        why = f"GE gives up with {outcome or status}; no mode is set for any operator and the build fails"
+        return Decision(None, None, (), why)
     if not claims:
         why = f"nothing sets a mode for node {name!r} or type {op_type!r}"
         if lost is not None:

@@ -14,13 +14,22 @@ from functools import cached_property
 import attrs
 
 from geopts import ini as _ini
+from geopts.errors import OptionValueError
 from geopts.facts.dialects import PrecisionMode
 from geopts.ini import Document, Line, Section
 from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.decision import Claim, Decision, explain_claims
-from geopts.precision.loading import Entry, FailedError, Layer, Loader, Parser, Status
+from geopts.precision.loading import Entry, FailedError, Failure, Layer, Loader, Parser, Status, count_entries
 
-__all__ = ["EngineTable", "Entry", "Layer", "Parser", "Status"]
+__all__ = ["EngineTable", "Entry", "Failure", "Layer", "Parser", "Status"]
+
+
+def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        texts = " or ".join(allowed)
+        raise OptionValueError(
+            f"{option}: {value!r} is not allowed", option=option, value=value, allowed=allowed, hint=f"write {texts}"
+        )
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -33,17 +42,19 @@ class EngineTable:
     :ivar layers: where they came from, the strongest first; empty after a failure.
     :ivar error_codes: codes GE reports to the user, in order.
     :ivar custom: op_precision_mode was set, whether or not it loaded.
+    :ivar failure: which option made GE give up, and why; None after a success.
     """
 
     status: Status
-    by_name: dict[str, PrecisionMode]
-    by_type: dict[str, PrecisionMode]
+    by_name: dict[str, PrecisionMode] = attrs.field(repr=count_entries)
+    by_type: dict[str, PrecisionMode] = attrs.field(repr=count_entries)
     layers: tuple[Layer, ...]
     error_codes: tuple[str, ...]
     custom: bool
     parser: Parser
     hf32: bool
-    _would_be_preset: Layer | None = None
+    _would_be_preset: Layer | None = attrs.field(default=None, repr=False)
+    failure: Failure | None = None
 
     @classmethod
     def load(
@@ -77,11 +88,16 @@ class EngineTable:
         :param front_end: atc or aclgrphBuildInitialize stands in front: it replaces an empty op_select_implmode by
             ``high_performance`` (option_utils.cc:1275-1304).
         :param origin: how the content of ``ini`` is called in locations.
-        :raises TypeError: both ``ini`` and ``op_precision_mode`` are given.
+        :raises TypeError: both ``ini`` and ``op_precision_mode`` are given, or ``entry`` is empty.
+        :raises OptionValueError: ``parser`` or ``entry`` is not one of its values.
         :raises FileError: the file is no regular one or larger than geopts reads; failures that GE itself has are a status.
         """
         if ini is not None and op_precision_mode is not None:
             raise TypeError("give ini (content or path) or op_precision_mode (the option's text), not both")
+        entries = (entry,) if isinstance(entry, str) else tuple(entry)
+        _one_of("parser", parser, ("old", "new"))
+        for one in entries:
+            _one_of("entry", one, ("options", "context"))
         content: bytes | None = None
         path = op_precision_mode or ""
         if isinstance(ini, bytes):
@@ -95,7 +111,8 @@ class EngineTable:
         codes: list[str] = []
         status: Status = "SUCCESS"
         loader: Loader | None = None
-        for one in (entry,) if isinstance(entry, str) else entry:
+        failure: Failure | None = None
+        for one in entries:
             loader = Loader(
                 content=content,
                 path=path,
@@ -108,19 +125,19 @@ class EngineTable:
                 front_end=front_end,
                 origin=origin if content is not None else path,
             )
-            status = "SUCCESS"
+            status, failure = "SUCCESS", None
             if loader.remembers == remembered:
                 continue
             remembered, loaded = loader.remembers, []
             try:
                 loaded.extend(loader.layers())
-            except FailedError as failure:
-                status = failure.status
-                codes += failure.codes
+            except FailedError as error:
+                status, failure = error.status, error.failure
+                codes += error.codes
         if loader is None:
             raise TypeError("entry names no call")
         if status != "SUCCESS":
-            return cls(status, {}, {}, (), tuple(codes), custom, parser, hf32)
+            return cls(status, {}, {}, (), tuple(codes), custom, parser, hf32, failure=failure)
         return cls(
             "SUCCESS",
             _merge([layer.by_name for layer in loaded]),
@@ -136,6 +153,13 @@ class EngineTable:
     def mode_of(self, name: str, op_type: str) -> PrecisionMode | None:
         """Give the mode GE uses for a node, or None: an exact name first, else an exact type (parser.cc:381-387)."""
         return self.by_name.get(name) or self.by_type.get(op_type)
+
+    @property
+    def outcome(self) -> str:
+        """The status, and after a failure GE's codes and the reason, in one line."""
+        if self.failure is None:
+            return self.status
+        return f"{self.status}, {', '.join(self.error_codes) or 'no code'}: {self.failure.reason}"
 
     @cached_property
     def document(self) -> Document | None:
@@ -154,6 +178,11 @@ class EngineTable:
         if layer is None:
             return {}
         return {op_type: mode for op_type, mode in layer.by_type.items() if op_type not in self.by_type}
+
+    @property
+    def lost_source(self) -> str:
+        """Where `lost_preset` would have come from: ``preset`` or ``op_select_implmode``; empty when nothing is lost."""
+        return self._would_be_preset.source if self._would_be_preset is not None else ""
 
     def decide(self, name: str, op_type: str) -> Decision:
         """Give the mode of a node with the layers behind it and the reason."""
@@ -180,7 +209,14 @@ class EngineTable:
         if lost is not None and op_type in lost.by_type:
             lost_claim = Claim(lost.source, lost.by_type[op_type], lost.origin)
         return explain_claims(
-            self.status, claims, name=name, op_type=op_type, parser=self.parser, hf32=self.hf32, lost=lost_claim
+            self.status,
+            claims,
+            name=name,
+            op_type=op_type,
+            parser=self.parser,
+            hf32=self.hf32,
+            lost=lost_claim,
+            outcome=self.outcome,
         )
 
 

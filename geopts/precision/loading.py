@@ -6,7 +6,7 @@ Sources: op_impl_mode_config_parser.cc:110-268 at hicann/ge@ffdcbc9f ("old") and
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 import attrs
@@ -18,7 +18,7 @@ from geopts.files import read_bytes
 from geopts.ini import Document, LineKind, Section
 from geopts.precision.builtin import ALLOW_HF32_FILES, BuiltinFile, BuiltinFiles, UnreadableFileError
 
-__all__ = ["Entry", "FailedError", "Layer", "Loader", "Parser", "Status"]
+__all__ = ["Entry", "FailedError", "Failure", "Layer", "Loader", "Parser", "Status", "count_entries"]
 
 Parser = Literal["old", "new"]
 Entry = Literal["options", "context"]
@@ -38,13 +38,33 @@ _FLOAT_32 = PrecisionMode.ENABLE_FLOAT_32_EXECUTION
 _HI_FLOAT_32 = PrecisionMode.ENABLE_HI_FLOAT_32_EXECUTION
 
 
-class FailedError(Exception):
-    """An initialisation that GE gives up, with its status and the codes it reports."""
+@attrs.frozen
+class Failure:
+    """Why GE gives up an initialisation; its own codes do not tell which option is meant.
 
-    def __init__(self, status: Status, *codes: str) -> None:
+    :ivar option: GE key of the option.
+    :ivar reason: what is wrong with its value or with a file behind it.
+    :ivar hint: what to write or do instead.
+    """
+
+    option: str
+    reason: str
+    hint: str
+
+
+class FailedError(Exception):
+    """An initialisation that GE gives up, with its status, the reason, and the codes it reports."""
+
+    def __init__(self, status: Status, failure: Failure, *codes: str) -> None:
         super().__init__(status)
         self.status: Status = status
+        self.failure = failure
         self.codes = codes
+
+
+def count_entries(table: Mapping[str, PrecisionMode]) -> str:
+    """Stand for a table in a representation: a preset alone has 60 entries."""
+    return f"<{len(table)} entries>"
 
 
 @attrs.frozen(eq=False)
@@ -58,10 +78,10 @@ class Layer:
     """
 
     source: str
-    by_name: Mapping[str, PrecisionMode]
-    by_type: Mapping[str, PrecisionMode]
+    by_name: Mapping[str, PrecisionMode] = attrs.field(repr=count_entries)
+    by_type: Mapping[str, PrecisionMode] = attrs.field(repr=count_entries)
     origin: str
-    document: Document | None = None
+    document: Document | None = attrs.field(default=None, repr=False)
 
     def location(self, section: Section, key: str) -> str:
         """Give ``origin:line`` of an entry, or the origin where there are no lines."""
@@ -112,24 +132,25 @@ class Loader:
         if self.parser == "new":
             try:
                 files = self.builtin.new_style()
-            except UnreadableFileError:
-                raise FailedError("FAILED", _CANNOT_OPEN) from None
+            except UnreadableFileError as error:
+                raise FailedError("FAILED", _unreadable("ge.exec.allow_hf32", error), _CANNOT_OPEN) from None
             if files:
                 yield _new_style_layer(source, files, self.allow_hf32)
                 return
         name = ALLOW_HF32_FILES.get(self.allow_hf32 or _DEFAULT_ALLOW_HF32)
         if name is None:
-            raise FailedError("FAILED", _INVALID_VALUE)
+            raise FailedError("FAILED", _refused("allow_hf32", self.allow_hf32, ALLOW_HF32_FILES), _INVALID_VALUE)
         try:
             file = self.builtin.legacy(name)
-        except UnreadableFileError:
+        except UnreadableFileError as error:
             # an unreadable file is reported as an invalid value too, except for the default in old (parser.cc:146-167)
             explicit = (
                 bool(self.allow_hf32)
                 or self.parser == "new"
                 or not (self.custom or self.op_select_implmode or self.front_end)
             )
-            raise FailedError("FAILED", _CANNOT_OPEN, *([_INVALID_VALUE] if explicit else [])) from None
+            codes = (_CANNOT_OPEN, _INVALID_VALUE) if explicit else (_CANNOT_OPEN,)
+            raise FailedError("FAILED", _unreadable("ge.exec.allow_hf32", error), *codes) from None
         if file is not None:
             yield _file_layer(source, file)
 
@@ -149,7 +170,8 @@ class Loader:
 
     def _select(self, mode: str, source: str) -> Iterator[Layer]:
         if mode not in _FILE_MODES and mode not in _LIST_MODES:
-            raise FailedError("FAILED", _INVALID_VALUE)
+            allowed = (*_LIST_MODES, *_FILE_MODES)
+            raise FailedError("FAILED", _refused("op_select_implmode", mode, allowed), _INVALID_VALUE)
         if mode in _LIST_MODES and self.optypelist:
             listed = [item.strip(_ini.WHITE_SPACE) for item in self.optypelist.split(",")]
             # optypelist without op_select_implmode still is the user's own list, not a preset
@@ -157,8 +179,8 @@ class Loader:
             return
         try:
             file = self.builtin.legacy(mode)
-        except UnreadableFileError:
-            raise FailedError("INVALID_FILE_PATH", _CANNOT_OPEN) from None
+        except UnreadableFileError as error:
+            raise FailedError("INVALID_FILE_PATH", _unreadable("ge.opSelectImplmode", error), _CANNOT_OPEN) from None
         if file is not None:
             yield _file_layer(source, file)
 
@@ -186,10 +208,10 @@ def _new_style_layer(source: str, files: tuple[BuiltinFile, ...], allow_hf32: st
     for file in files:
         document = _ini.scan(file.data, ALLOW_HF32_NEW_STYLE)
         if any(kind in document.kinds for kind in failing):
-            raise FailedError("FAILED")
+            raise FailedError("FAILED", _odd_file(file.location, "a line that is no allow_hf32 entry by operator type"))
         for op_type, mode in document.by_op_type.items():
             if table.setdefault(op_type, mode) is not mode:
-                raise FailedError("FAILED")
+                raise FailedError("FAILED", _odd_file(file.location, f"a second mode for {op_type}"))
     everywhere = {"1": _HI_FLOAT_32, "true": _HI_FLOAT_32, "0": _FLOAT_32, "false": _FLOAT_32}.get(allow_hf32)
     if everywhere is not None:
         table = dict.fromkeys(table, everywhere)
@@ -201,16 +223,42 @@ def _read_option_path(path: str) -> bytes:
     plain = path.split("\0", 1)[0]
     try:
         if len(os.fsencode(plain)) >= _PATH_MAX:
-            raise FailedError("FAILED", _INVALID_VALUE)
+            raise FailedError("FAILED", _bad_path(path, f"is {_PATH_MAX} bytes long or longer"), _INVALID_VALUE)
         os.stat(plain)  # realpath(3) refuses "file/", os.path.realpath does not
         real = os.path.realpath(plain, strict=True)
     except (OSError, ValueError):
-        raise FailedError("FAILED", _INVALID_VALUE) from None
+        raise FailedError("FAILED", _bad_path(path, "is no path of a file here"), _INVALID_VALUE) from None
     if os.path.isdir(real):
         return b""
     try:
         return read_bytes(real, what="op_precision.ini")
     except FileError:
         if not os.access(real, os.R_OK):
-            raise FailedError("INVALID_FILE_PATH", _CANNOT_OPEN) from None
+            raise FailedError(
+                "INVALID_FILE_PATH", _bad_path(path, "names a file that cannot be opened"), _CANNOT_OPEN
+            ) from None
         raise
+
+
+def _refused(option: str, value: str, allowed: Iterable[str]) -> Failure:
+    key = {"allow_hf32": "ge.exec.allow_hf32", "op_select_implmode": "ge.opSelectImplmode"}[option]
+    texts = ", ".join(allowed)
+    return Failure(key, f"its engine does not take {_short(value)} for {option}", f"{option} takes {texts}")
+
+
+def _bad_path(path: str, why: str) -> Failure:
+    return Failure("ge.exec.op_precision_mode", f"op_precision_mode {_short(path)} {why}", "check the path")
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 200 else f"{text[:197]}...")
+
+
+def _unreadable(key: str, error: UnreadableFileError) -> Failure:
+    return Failure(key, f"the built-in file {error} cannot be opened", "check the permissions of the opp directory")
+
+
+def _odd_file(location: str, what: str) -> Failure:
+    return Failure(
+        "ge.exec.allow_hf32", f"the built-in file {location} holds {what}", "check the files of the opp directory"
+    )

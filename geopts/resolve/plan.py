@@ -226,13 +226,20 @@ def resolve(
         ini_modes=modes,
         origin=origin,
     )
+    path_findings = list(_front_end(options, texts, api, ini_path, origin))
     findings = [
         *placement.findings,
-        *_front_end(options, texts, api, ini_path, origin),
+        *path_findings,
         *_unwritable(precision, origin(OP_PRECISION_MODE)),
         *related,
         *advise(options, placement.calls, known.product, origin=origin),
-        *precision_findings(tables, option=origin(OP_PRECISION_MODE), presets_known=family is not Family.ASCEND_950),
+        *precision_findings(
+            tables,
+            option=origin(OP_PRECISION_MODE),
+            origin=origin,
+            presets_known=family is not Family.ASCEND_950,
+            path_told=bool(path_findings),
+        ),
         *_empty_initialize(placement.calls),
     ]
     findings = [attrs.evolve(f, path=f.path or path) for f in findings]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from geopts.facts.dialects import OP_PRECISION
 from geopts.findings import Finding, Severity
 from geopts.ini import Document
+from geopts.option_set import OP_PRECISION_MODE
 from geopts.precision.engine import EngineTable, Parser
 
 __all__ = ["matches_nothing", "precision_findings", "shadowed_types"]
@@ -35,26 +36,29 @@ def matches_nothing(document: Document) -> bool:
 
 
 def precision_findings(
-    tables: Mapping[tuple[bool, Parser], EngineTable], *, option: str, presets_known: bool = True
+    tables: Mapping[tuple[bool, Parser], EngineTable],
+    *,
+    option: str,
+    presets_known: bool = True,
+    origin: Callable[[str], str] = str,
+    path_told: bool = False,
 ) -> Iterator[Finding]:
     """Yield findings for the possible tables; one that holds only for some of them is a note that says for which.
 
     :param option: how the user spells op_precision_mode.
+    :param origin: how the user spells the option with a GE key.
     :param presets_known: False for a product whose built-in files nobody has read; the facts of another release then stand in.
+    :param path_told: what is wrong with the path of op_precision.ini is told already.
     """
-    failed = {key: table for key, table in tables.items() if table.status != "SUCCESS"}
+    failed = {
+        key: table
+        for key, table in tables.items()
+        if table.status != "SUCCESS"
+        and not (path_told and table.failure is not None and table.failure.option == OP_PRECISION_MODE)
+    }
     if failed:
-        table = next(iter(failed.values()))
         sure = len(failed) == len(tables)
-        yield Finding(
-            "GEO511",
-            "failed-initialisation",
-            Severity.ERROR if sure else Severity.WARNING,
-            f"GE gives up with {table.status} ({', '.join(table.error_codes) or 'no code'}){'' if sure else _where(failed, tables)}: "
-            "a value of op_precision_mode, op_select_implmode or allow_hf32 is not one its engine takes",
-            "take op_select_implmode from high_precision, high_performance and their _for_all forms, and allow_hf32 from true and false",
-            f"{_ORDER}; :171-200",
-        )
+        yield _failed(next(iter(failed.values())), "" if sure else _where(failed, tables), origin, sure=sure)
     if any(table.document is not None and matches_nothing(table.document) for table in tables.values()):
         yield Finding(
             "GEO107",
@@ -66,20 +70,40 @@ def precision_findings(
             key=option,
         )
     yield from _shadowed(tables, option)
-    lost = next((t.lost_preset for t in tables.values() if t.custom and t.lost_preset), {})
-    if lost:
+    loser = next((t for t in tables.values() if t.custom and t.lost_preset), None)
+    if loser is not None:
+        lost = loser.lost_preset
+        what = "the built-in preset" if loser.lost_source == "preset" else "what op_select_implmode asks for"
         names = [f"{op_type}={mode.value}" for op_type, mode in lost.items()]
         rest = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
         yield Finding(
             "GEO210",
             "preset-dropped",
             Severity.NOTE,
-            f"{option}: this file stops GE from loading the built-in preset; {len(names)} operator types lose their mode"
+            f"{option}: this file stops GE from loading {what}; {_types(len(names))} mode"
             f"{'' if presets_known else ' if the product has the presets of CANN 8.1.RC1'}: {', '.join(names[:_SHOWN])}{rest}",
             "add those of them that the model has to the file",
             f"{_PRESET}; presets of CANN 8.1.RC1",
             key=option,
         )
+
+
+def _failed(table: EngineTable, where: str, origin: Callable[[str], str], *, sure: bool) -> Finding:
+    """GE's codes name no option; the failure does."""
+    failure = table.failure
+    return Finding(
+        "GEO511",
+        "failed-initialisation",
+        Severity.ERROR if sure else Severity.WARNING,
+        f"GE gives up{where} ({table.outcome}), so no operator gets a mode and the build fails",
+        failure.hint if failure else "",
+        f"{_ORDER}; :171-200",
+        key=origin(failure.option) if failure else "",
+    )
+
+
+def _types(count: int) -> str:
+    return f"{count} operator types lose their" if count != 1 else "1 operator type loses its"
 
 
 def _shadowed(tables: Mapping[tuple[bool, Parser], EngineTable], option: str) -> Iterator[Finding]:
