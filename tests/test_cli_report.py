@@ -163,3 +163,28 @@ def test_quick_formats_import_nothing_heavy(format_: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_errors_come_before_remarks_and_a_key_is_named_once(capsys: pytest.CaptureFixture[str]) -> None:
+    show_findings(
+        [
+            Finding("GEO210", "preset-dropped", Severity.NOTE, "precision: a note", path="a.toml", key="precision"),
+            Finding(
+                "GEO504", "refused-value", Severity.ERROR, "options.x: 'y' is wrong", path="a.toml", key="options.x"
+            ),
+            Finding(
+                "GEO401",
+                "unsupported-option",
+                Severity.WARNING,
+                "options.x = 1: not there",
+                path="a.toml",
+                key="options.x",
+            ),
+        ]
+    )
+    heads = [line for line in capsys.readouterr().err.splitlines() if "GEO" in line]
+    assert heads == [
+        "a.toml: options.x: GEO504 'y' is wrong",
+        "a.toml: options.x: GEO401 options.x = 1: not there",
+        "a.toml: precision: GEO210 a note",
+    ]

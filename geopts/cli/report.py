@@ -91,7 +91,8 @@ def show_findings(
     stream = sys.stderr if to_stderr else sys.stdout
     chosen = format or ("github" if choose_format(stream) == "github" else "full")
     report = Report(
-        findings=sorted(findings, key=Finding.sort_key),
+        # what kept the command from its job comes before remarks; the linter's reports are ordered by place instead
+        findings=sorted(findings, key=lambda finding: (-finding.severity.rank, finding.sort_key())),
         sources=read_sources(findings) if sources is None else sources,
         rules=rule_texts() if chosen == "sarif" else (),
     )

@@ -19,6 +19,8 @@ def headline(finding: Finding, style: Style) -> str:
     message = finding.message
     if "\n" in message:
         message = " ".join(part.strip() for part in message.splitlines())
+    if span is None and finding.key:
+        message = message.removeprefix(f"{finding.key}: ")  # the place names the key already
     mark = f" {style.paint('[*]', '32')}" if finding.fix is not None and finding.fix.safe else ""
     code = style.paint(printable(finding.code), "1", severity_colour(finding))
     return f"{style.paint(place, '1')}{': ' if place else ''}{code}{mark} {printable(message)}"
