@@ -68,7 +68,7 @@ def test_a_mode_that_is_part_of_the_key_is_not_replaced_there() -> None:
         ("[a]", "section"),
         ("a:0", "':'"),
         (" a", "trims"),
-        ("", "trims"),
+        ("", "without a name"),
         ("a\nb", "line feed"),
         ("a\u2028b", "white space"),
         ("a\u00a0", "white space"),
@@ -80,6 +80,8 @@ def test_names_that_readers_disagree_about_are_refused_with_the_reason(name: str
         OpPrecision(by_node_name={name: "high_precision"}).to_bytes()
     assert part in caught.value.reason
     assert caught.value.key == name
+    # a name that GE alone reads can stand in a file that somebody writes by hand
+    assert ("by hand" in caught.value.hint) is (scan(f"{name}=high_precision".encode()).by_op_type.keys() == {name})
 
 
 @pytest.mark.parametrize(

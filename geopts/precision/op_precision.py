@@ -17,7 +17,7 @@ from geopts.files import read_bytes, write_atomic
 from geopts.ini import Document, LineKind, Section
 from geopts.precision.modes import parse_mode
 
-__all__ = ["ModeTable", "OpPrecision", "check_portable", "why_unportable"]
+__all__ = ["ModeTable", "OpPrecision", "check_portable", "unportable_hint", "why_unportable"]
 
 _HEADERS = {Section.BY_OP_TYPE: SECTION_BY_OP_TYPE, Section.BY_NODE_NAME: SECTION_BY_NODE_NAME}
 #: What ends a line for str.splitlines or a text file, though not for GE.
@@ -240,7 +240,7 @@ def check_portable(
                     f"OP_PRECISION_MODE: the entry {key!r} cannot be written: {reason}",
                     key=key,
                     reason=reason,
-                    hint="name the operator type instead, or rename the node in the model",
+                    hint=unportable_hint(key),
                 )
     if dropped is not None:
         reason = f"line {dropped.number} ({dropped.text.strip()!r}) is not used by GE ({dropped.kind.name.lower().replace('_', ' ')})"
@@ -276,7 +276,9 @@ def _configparser_tables(text: str) -> dict[str, dict[str, str]] | None:
 
 def why_unportable(key: str) -> str:
     """Say why readers disagree about ``key``; empty when it is plain."""
-    if not key or key != key.strip(_ini.WHITE_SPACE):
+    if not key:
+        return "GE skips an entry without a name"
+    if key != key.strip(_ini.WHITE_SPACE):
         return "GE trims blanks at both ends of a name, so no entry can match it"
     if "=" in key:
         return "GE splits a line at its first '=', so a name that holds '=' cannot be configured"
@@ -293,3 +295,11 @@ def why_unportable(key: str) -> str:
     if key != key.strip() or any(end in key for end in _LINE_ENDS):
         return "it holds white space that GE keeps and standard ini readers strip or take for a line end"
     return ""
+
+
+def unportable_hint(key: str) -> str:
+    """Say what to do about a key that `why_unportable` refuses: where GE itself reads it, a file of one's own can hold it."""
+    document = _ini.scan(f"{key}={PrecisionMode.HIGH_PRECISION}\n".encode("utf-8", "surrogatepass"))
+    if document.by_op_type.keys() == {key}:
+        return 'GE itself reads the name: write the ini by hand and name it in the spec, [precision] file = "op_precision.ini"'
+    return "name the operator type instead, or rename the node in the model"

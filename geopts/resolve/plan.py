@@ -18,7 +18,7 @@ from geopts.precision.builtin import BuiltinFiles
 from geopts.precision.decision import Alternative, Decision, undetermined
 from geopts.precision.engine import EngineTable, Parser
 from geopts.precision.front_end import path_is_valid, refused_path_characters
-from geopts.precision.op_precision import OpPrecision
+from geopts.precision.op_precision import OpPrecision, unportable_hint, why_unportable
 from geopts.products import Product, find_product, find_soc
 from geopts.releases import attested_range, parser_of
 from geopts.resolve.advice import advise
@@ -294,16 +294,28 @@ def _empty_initialize(calls: Mapping[Call, Mapping[str, str]]) -> Iterator[Findi
 
 
 def _unwritable(precision: OpPrecision | None, name: str) -> Iterator[Finding]:
-    """A typed file that cannot be written so that all readers agree; one that was read is passed on as it is."""
+    """What of a typed file cannot be written so that all readers agree; one that was read is passed on as it is."""
     if precision is None or precision.was_read:
         return
+
+    def finding(key: str, message: str, hint: str) -> Finding:
+        return Finding(
+            "GEO209", "unmatchable-name", Severity.ERROR, f"{key}: {message}", hint, OP_PRECISION.source, key=key
+        )
+
+    entries = [(f"{name}.by_op_type", key) for key in precision.by_op_type]
+    entries += [(f"{name}.by_node_name", key) for key in precision.by_node_name]
+    told = [
+        finding(f"{table}.{key}", f"the entry {key!r} cannot be written: {reason}", unportable_hint(key))
+        for table, key in entries
+        if (reason := why_unportable(key))
+    ]
+    yield from told
     try:
         precision.to_bytes()
     except UnportableError as error:
-        key = f"precision entry {error.key!r}" if error.key else name
-        yield Finding(
-            "GEO209", "unmatchable-name", Severity.ERROR, error.message, error.hint, OP_PRECISION.source, key=key
-        )
+        if not told:
+            yield finding(name, error.message, error.hint)
 
 
 def _front_end(
