@@ -27,7 +27,8 @@ TABLE, PROPERTIES = "torchair", "torch_npu_properties"
 #: What torchair reads from torch and torch_npu instead of an attribute (python/torchair/core/_backend.py:43-57).
 _FROM_TORCH = frozenset({"ge.exec.allow_hf32", "ge.deterministic", "ge.deterministicLevel"})
 _SCOPES: tuple[Scope, ...] = ((TABLE, None), (PROPERTIES, _FROM_TORCH))
-_TOPO, _OO_LEVEL, _DUMP_PATH = "ge.topoSortingMode", "ge.oo.level", "ge.exec.dumpPath"
+_TOPO, _OO_LEVEL = "ge.topoSortingMode", "ge.oo.level"
+_DUMP, _DUMP_PATH = "ge.exec.enableDump", "ge.exec.dumpPath"
 _ROOTS = tuple(dict.fromkeys(spelling.partition(".")[0] for spelling in by_spelling(TABLE)))
 
 
@@ -95,6 +96,10 @@ def _corrected(done: Translation) -> Translation:
             ]
         else:
             items.append(PortItem(key=_TOPO, outcome=Outcome.FIXED, reaches=reaches, message=message, source=source))
+    if texts.get(_DUMP) == "0":
+        message = "torchair sends nothing for a dump that is off, and off is what GE takes it for then"
+        assignments = [attrs.evolve(one, reaches=None) if one.key == _DUMP else one for one in assignments]
+        items = [attrs.evolve(i, reaches=None, message=message) if i.key == _DUMP else i for i in items]
     if _DUMP_PATH in texts:
         folder = f"{texts[_DUMP_PATH]}/worldsize1_global_rank0"
         message = "torchair makes a folder for each rank in it, and that is the path GE gets"
