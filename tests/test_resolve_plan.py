@@ -421,19 +421,3 @@ def test_the_table_is_the_first_of_the_possible_ones() -> None:
     assert list(plan.tables) == [(True, "old"), (False, "old")]
     assert plan.table is plan.tables[True, "old"]
     assert plan.precision is CONV["OP_PRECISION_MODE"]
-
-
-def test_every_name_that_cannot_be_written_is_told_with_its_place() -> None:
-    precision = OpPrecision(
-        by_op_type={"a=b": "high_precision", "Gelu": "high_precision", " x": "high_precision"},
-        by_node_name={"a:0": "high_precision"},
-    )
-    plan = resolve(OptionSet(OP_PRECISION_MODE=precision), spelling={"ge.exec.op_precision_mode": "precision"})
-    told = [finding for finding in plan.findings if finding.code == "GEO209"]
-    assert [finding.key for finding in told] == [
-        "precision.by_op_type.a=b",
-        "precision.by_op_type. x",
-        "precision.by_node_name.a:0",
-    ]
-    assert ["by hand" in finding.hint for finding in told] == [False, False, True]
-    assert all(finding.message.startswith(f"{finding.key}: the entry ") for finding in told)
