@@ -163,8 +163,12 @@ def _verdict(
     answer: Support, name: str, value: str | None, product: Product, whole: Support | None = None
 ) -> Iterator[Finding]:
     what = f"{name} = {value}" if value is not None else name
-    sources = "; ".join(dict.fromkeys(s.source for s in answer.statements if s.says in ("yes", "no")))
-    said = ", ".join(f"{s.call}: {s.says}" for s in answer.statements if s.says in ("yes", "no"))
+    said_by = [statement for statement in answer.statements if statement.says in ("yes", "no")]
+    # what the documents say of the option as a whole does not answer for a value that they speak of themselves
+    if value is not None and not answer.disputed:
+        said_by = [statement for statement in said_by if statement.about == "value"] or said_by
+    sources = "; ".join(dict.fromkeys(statement.source for statement in said_by))
+    said = ", ".join(f"{statement.call}: {statement.says}" for statement in said_by)
     if answer.disputed and not (whole is not None and whole.disputed):
         yield Finding(
             "GEO403",
