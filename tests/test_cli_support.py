@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -156,3 +157,10 @@ def test_a_wrong_question_exits_with_2(geo: Geo, arguments: tuple[str, ...], tol
     assert (code, out) == (2, "")
     assert told in err
     assert "Traceback" not in err
+
+
+def test_what_is_said_of_a_value_stands_apart_from_what_is_said_of_the_option(geo: Geo) -> None:
+    # build_model's page takes precision_mode_v2 on A2, and mixed_hif8 on 950 alone (precision_tuning.md:205-220)
+    _, out, _ = geo("support", "precision_mode_v2=mixed_hif8", "--product", "A2")
+    row = next(line for line in out.splitlines() if line.startswith("A2"))
+    assert re.fullmatch(r"A2 +no +build_model: no; the option itself: build_model: yes, .*", row)

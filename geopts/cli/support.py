@@ -60,6 +60,20 @@ def _title(answer: Support) -> str:
     return f"{answer.name}{value} ({answer.option.key})"
 
 
+def _said(answer: Support) -> str:
+    """What each page says; of a value first, and apart from that what it says of the option as a whole."""
+
+    def told(about: str) -> str:
+        return ", ".join(
+            f"{s.call}: {s.says}" for s in answer.statements if s.about == about and s.says in ("yes", "no")
+        )
+
+    of_option, of_value = told("option"), told("value")
+    if answer.value is None or not of_value:
+        return of_option or of_value or "no document says"
+    return f"{of_value}; the option itself: {of_option}" if of_option else of_value
+
+
 def _one(answers: list[Support], *, markdown: bool) -> None:
     """Print one option: a line for each product, then the statements, each once."""
     header = ("product", "supported", "statements")
@@ -67,8 +81,7 @@ def _one(answers: list[Support], *, markdown: bool) -> None:
         (
             answer.product.label,
             _verdict(answer),
-            ", ".join(f"{s.call}: {s.says}" for s in answer.statements if s.says in ("yes", "no"))
-            or "no document says",
+            _said(answer),
         )
         for answer in answers
     ]
