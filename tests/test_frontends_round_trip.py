@@ -16,7 +16,7 @@ from geopts.facts.options import BY_KEY
 from geopts.facts.rows import ValueKind
 from geopts.facts.value_forms import LIST_FORMS
 from geopts.frontends import FRONT_ENDS, Emitted, Outcome, Settings, emit, read
-from geopts.frontends.translate import refused_pairs
+from geopts.frontends.port_items import refused_pairs
 from geopts.option_set import OptionSet
 
 DANGEROUS = st.sampled_from(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from geopts.facts.frontend_rows import FrontEndRow
+from geopts.frontends.assignments import Assignment
 from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.c_source import read_compile_options
 from geopts.frontends.c_text import c_literal
 from geopts.frontends.keys import front_end_row
-from geopts.frontends.translate import Assignment, comment_lines, translate
+from geopts.frontends.port_items import comment_lines
+from geopts.frontends.translate import translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import shlex
 
 from geopts.facts.frontend_rows import FrontEndRow
+from geopts.frontends.assignments import Assignment
 from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.flags import read_commands
 from geopts.frontends.keys import front_end_row
+from geopts.frontends.port_items import comment_lines
 from geopts.frontends.shell_text import command_lines
-from geopts.frontends.translate import Assignment, comment_lines, translate
+from geopts.frontends.translate import translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "emit_command", "read"]

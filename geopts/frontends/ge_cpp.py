@@ -10,7 +10,7 @@ from geopts.frontends.c_source import read_ge_maps
 from geopts.frontends.c_text import c_literal, initializer_lines
 from geopts.frontends.ge_native import NativeCalls, emitted, native_calls
 from geopts.frontends.keys import front_end_row
-from geopts.frontends.translate import comment_lines
+from geopts.frontends.port_items import comment_lines
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]

@@ -13,7 +13,7 @@ from geopts.facts.rows import Call
 from geopts.findings import Finding
 from geopts.frontends.base import Emitted, Outcome, PortItem, Settings
 from geopts.frontends.keys import by_ge_key
-from geopts.frontends.translate import is_renamed, left_out_item, not_needed, refused_pairs, unresolved_items
+from geopts.frontends.port_items import is_renamed, left_out_item, not_needed, refused_pairs, unresolved_items
 from geopts.option_set import OptionSet
 from geopts.resolve.placement import CALLS, Api, place
 

@@ -8,8 +8,8 @@ from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.ge_dicts import read_dicts
 from geopts.frontends.ge_native import NativeCalls, emitted, native_calls
 from geopts.frontends.keys import front_end_row
+from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_text import dict_lines
-from geopts.frontends.translate import comment_lines
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 
 from geopts.facts.frontend_rows import FrontEndKey, FrontEndRow
+from geopts.frontends.assignments import Scope
 from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling, front_end_row
 from geopts.frontends.mindspore_dicts import RawOptions, dict_node, ge_options_lines, read_ge_options
+from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import literal
-from geopts.frontends.translate import Scope, comment_lines, translate
+from geopts.frontends.translate import translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]

@@ -12,9 +12,9 @@ from geopts.frontends.base import Outcome, PortItem, Settings
 from geopts.frontends.collector import Collector, Symbolic
 from geopts.frontends.ge_dicts import CALLS_BY_NAME, take_ge_key
 from geopts.frontends.ge_native import call_of_scope
+from geopts.frontends.port_items import is_renamed
 from geopts.frontends.python_source import PythonSource
 from geopts.frontends.python_text import literal
-from geopts.frontends.translate import is_renamed
 from geopts.resolve.placement import call_for, takes
 
 __all__ = ["GE_OPTIONS_SOURCE", "RawOptions", "dict_node", "ge_options_lines", "read_ge_options"]

@@ -14,9 +14,10 @@ from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.collector import Collector, Range, Symbolic
 from geopts.frontends.json_places import load_json, places_in_json
 from geopts.frontends.keys import by_spelling, front_end_row
+from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource
 from geopts.frontends.python_text import dict_lines, literal
-from geopts.frontends.translate import comment_lines, translate
+from geopts.frontends.translate import translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "generation_of", "read"]

@@ -11,10 +11,11 @@ from geopts.findings import Severity
 from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling, front_end_row
+from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import dict_lines, literal
 from geopts.frontends.torch_statements import read_statements, statement_lines
-from geopts.frontends.translate import comment_lines, translate
+from geopts.frontends.translate import translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from geopts.facts.frontend_rows import FrontEndKey
 from geopts.findings import Severity
+from geopts.frontends.assignments import Assignment
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import literal
-from geopts.frontends.translate import Assignment
 
 __all__ = ["read_statements", "statement_lines"]
 

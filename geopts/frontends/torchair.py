@@ -10,13 +10,15 @@ import attrs
 from geopts.facts.frontend_rows import FrontEndRow
 from geopts.facts.frontends import VALUE_MAPS
 from geopts.findings import Severity
+from geopts.frontends.assignments import Scope
 from geopts.frontends.base import Emitted, Outcome, PortItem, ReadResult, Settings
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling, front_end_row
+from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import literal
 from geopts.frontends.torch_statements import read_statements, statement_lines
-from geopts.frontends.translate import Scope, Translation, comment_lines, translate
+from geopts.frontends.translate import Translation, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]
