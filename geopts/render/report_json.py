@@ -68,9 +68,10 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
     """
     known = _Encoded()
     error, warning = Severity.ERROR, Severity.WARNING
-    code = name = hint = source = path = key = head = middle = label = fix_head = fix_tail = ""
+    code = name = hint = source = path = key = head = middle = label = fix_head = ""
     severity: Severity | None = None
-    content, safe = b"", None
+    content, encoded = b"", '""'
+    safety: bool | None = None
     for finding in findings:
         if finding.code is not code or finding.severity is not severity or finding.name is not name:
             code, name, severity = finding.code, finding.name, finding.severity
@@ -96,13 +97,14 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
         if fix is None:
             mended = "null"
         elif len(fix.edits) == 1:
-            ((offset, end_offset, written),) = fix.edits
-            if fix.message is not label or written is not content or fix.safe is not safe:
-                label, content, safe = fix.message, written, fix.safe
-                fix_head, fix_tail = _fix(Fix(label, (Edit(0, 0, content),), safe), known).split(
-                    '0, "end_offset": 0', 1
-                )
-            mended = f'{fix_head}{offset}, "end_offset": {end_offset}{fix_tail}'
+            message, ((offset, end_offset, written),), safe = fix
+            if message is not label or safe is not safety:
+                label, safety = message, safe
+                fix_head = f'{{"message": {known[label]}, "safe": {"true" if safe else "false"}, "edits": [{{"offset": '
+            if written is not content:
+                content = written
+                encoded = encode(content.decode("utf-8", "backslashreplace"))
+            mended = f'{fix_head}{offset}, "end_offset": {end_offset}, "content": {encoded}}}]}}'
         else:
             mended = _fix(fix, known)
         yield (
