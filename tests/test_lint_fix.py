@@ -93,7 +93,7 @@ FILES = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(FILES)
 def test_safe_fixes_keep_the_table(data: bytes) -> None:
     once = mended(data)
@@ -103,7 +103,7 @@ def test_safe_fixes_keep_the_table(data: bytes) -> None:
     assert not [finding for finding in left if finding.fix is not None and finding.fix.safe]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(FILES)
 def test_unsafe_fixes_are_done_once(data: bytes) -> None:
     once = mended(data, UNSAFE)

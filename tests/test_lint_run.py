@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +158,21 @@ def test_directories_deeper_than_the_stack_and_links_in_circles(
         subprocess.run(["rm", "-rf", "d"], check=True)  # deeper than Python's own removal goes
     # 2,500 directories make a path longer than the system takes, which is told
     assert [finding.code for finding in result.findings] == ["GEO904"]
+
+
+def test_a_file_that_cannot_be_written_is_told_and_the_others_are_mended(
+    tmp_path: Path, as_nobody: Callable[[], AbstractContextManager[None]]
+) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "op_precision.ini").write_bytes(b"; words\n")
+        (tmp_path / name).chmod(0o755 if name == "a" else 0o777)
+    with as_nobody():
+        result = run(tmp_path, options=LintOptions(isolated=True, fix=True, write=True))
+    assert told(result) == [(str(tmp_path / "a" / "op_precision.ini"), 0, "GEO904")]
+    assert "cannot be written" in result.findings[0].message
+    assert (result.exit_code(), result.fixed) == (2, 1)
+    assert (tmp_path / "b" / "op_precision.ini").read_bytes() == b"# words\n"
 
 
 def test_a_mistake_of_a_rule_spoils_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,7 @@ def assert_each_dropped_line_is_told_once(data: bytes) -> None:
             assert told.count(index + 1) == 1, (index + 1, document.lines[index], kind)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=200))
 @example(b"\xff\xfe=\0\n\0x\0")
 @example(b"\0\0\0\0=\n")
@@ -93,7 +93,7 @@ def test_each_dropped_line_of_any_bytes_is_told_once(data: bytes) -> None:
     assert_each_dropped_line_is_told_once(data)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=350, deadline=None)
 @given(SHAPED)
 @example(b"a=high_precision\na=high_precision\n;a=high_precision\n;a=high_precision\n")
 @example(b"[byoptype]\na=high_precision\na=high_precision\n")
@@ -126,14 +126,14 @@ HEADERS = st.sampled_from(["[ByOpType]", "[ByNodeName]", " [ByNodeName] "])
 PLAIN_LINES = st.lists(st.one_of(ENTRIES, COMMENTS, HEADERS, BLANKS), max_size=12)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(PLAIN_LINES, st.sampled_from(["\n", "\r\n"]), st.booleans())
 def test_plain_files_draw_no_finding_of_the_form_family(lines: list[str], end: str, last: bool) -> None:
     data = (end.join(lines) + (end if last else "")).encode()
     assert [finding.code for finding in findings_of(data) if finding.code.startswith("GEO1")] == []
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(SHAPED | st.binary(max_size=120))
 def test_spans_and_edits_lie_in_the_file_and_agree_with_its_lines(data: bytes) -> None:
     document = scan(data)
@@ -151,7 +151,7 @@ def test_spans_and_edits_lie_in_the_file_and_agree_with_its_lines(data: bytes) -
             assert 0 <= edit.offset <= edit.end_offset <= len(data)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(SHAPED)
 def test_every_finding_teaches(data: bytes) -> None:
     for finding in findings_of(data, Context(hf32=True, parser="new", given=True)):

@@ -72,6 +72,7 @@ def test_there_are_seventeen_public_files() -> None:
         ('{\n\n "white-list": [],\n}\n', ["GEO103"]),
         ("conv1\nconv2/add\nconv3\n", ["GEO103"]),
         ("conv1\nconv2\n", ["GEO101", "GEO101"]),
+        ("ByNodeName\nconv1\nconv2\n", ["GEO102", "GEO101", "GEO101"]),
         ("OpType::Add\nGelu=high_precision\nOpType::Mul\n", ["GEO103", "GEO103"]),
         ("conv::InputDtype:float16,OutputDtype:float16\n", ["GEO103"]),
         # marks, encodings, blanks

@@ -160,10 +160,14 @@ class Run:
         result.checked.append(path)
         if report.mended is not None:
             before, after, fixed = report.mended
-            if self.options.write:
-                write_atomic(path, after)
-            result.mended.append(MendedFile(path, before, after))
-            result.fixed += fixed
+            try:
+                if self.options.write:
+                    write_atomic(path, after)
+            except FileError as error:
+                self._unreadable(unreadable(path, _without_path(error, path), error.hint))
+            else:
+                result.mended.append(MendedFile(path, before, after))
+                result.fixed += fixed
         result.hidden += [Hidden(finding, reason, by_baseline=False) for finding, reason in report.hidden]
         config = self._configs.of_file(path)
         baseline = self._baseline(config)

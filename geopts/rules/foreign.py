@@ -7,6 +7,7 @@ import re
 from geopts.facts.dialects import MODES
 from geopts.ini import WHITE_SPACE, Document, LineKind
 from geopts.rules.closeness import distance
+from geopts.rules.headers import guess_section
 from geopts.rules.patterns import lazy
 
 __all__ = ["colon_entry", "line_format", "whole_file"]
@@ -20,6 +21,7 @@ _LINES = (
 #: The last colon, ASCII or full-width, and what stands on its sides.
 _COLON = lazy("(?P<key>.*?\\S)\\s*[:\uff1a](?P<value>[^:\uff1a]*)")
 _NAMES_ONLY = 3
+_NAME = lazy(r"[\w./:\-]+")
 
 
 def line_format(text: str) -> str:
@@ -58,6 +60,6 @@ def whole_file(document: Document) -> str:
     others = len(kinds) - kinds.count(LineKind.BLANK) - kinds.count(LineKind.COMMENT) - len(texts)
     if others or len(texts) < _NAMES_ONLY:
         return ""
-    if all(re.fullmatch(r"[\w./:\-]+", text) and not text.isdigit() for text in texts):
+    if all(_NAME.fullmatch(text) and not text.isdigit() and guess_section(text) is None for text in texts):
         return "list of names"
     return ""
