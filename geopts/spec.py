@@ -19,13 +19,14 @@ from geopts.findings import Finding, Severity
 from geopts.option_set import OP_PRECISION_MODE, OptionSet, find_option
 from geopts.precision.modes import parse_mode
 from geopts.precision.op_precision import OpPrecision
-from geopts.value_types import shown
+from geopts.value_types import in_a_spec, shown
 
 __all__ = ["Spec", "check_bounds", "check_spec", "load_mapping", "read_spec"]
 
 _MAX_BYTES = 16 * 1024 * 1024
 _MAX_DEPTH = 64
 _SOURCE = "geopts: the spec file"
+_KINDS = {"dict": "a table", "list": "a list"}
 
 
 @attrs.frozen
@@ -80,11 +81,10 @@ def load_mapping(path: str | os.PathLike[str], data: bytes | None = None) -> dic
         raise FileError(f"{name}: is nested too deeply", path=name) from None
     except ValueError as error:  # both parsers raise subclasses of it
         what = "JSON" if is_json else "TOML"
-        raise FileError(
-            f"{name}: is no valid {what}: {error}", path=name, hint="'geopts init' writes a starting file"
-        ) from None
+        raise FileError(f"{name}: is no valid {what}: {error}", path=name, hint=_starting_hint(name)) from None
     if not isinstance(value, dict):
-        raise FileError(f"{name}: holds a {type(value).__name__} where a table is expected", path=name)
+        told = f"{name}: holds a {type(value).__name__} where a table is expected"
+        raise FileError(told, path=name, hint=_starting_hint(name))
     check_bounds(value, name)
     return value
 
@@ -97,6 +97,12 @@ def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"the key {key!r} stands twice in one object")
         table[key] = value
     return table
+
+
+def _starting_hint(name: str) -> str:
+    return (
+        f"'geopts init {name}' makes a spec of it" if name.endswith(".ini") else "'geopts init' writes a starting file"
+    )
 
 
 def check_bounds(value: Any, name: str) -> None:
@@ -211,14 +217,12 @@ class _Reader:
                     if isinstance(wanted, list)
                     else {"object": "a table"}.get(str(wanted), f"a {wanted}")
                 )
-                value = (
-                    error.instance if not isinstance(error.instance, (dict, list)) else type(error.instance).__name__
-                )
+                given = _KINDS.get(error.instance.__class__.__name__) or shown(error.instance)
                 yield Finding(
                     "GEO505",
                     "wrong-type",
                     Severity.ERROR,
-                    f"{place}: {shown(value)} is not allowed here; it must be {told}",
+                    f"{place}: {given} is not allowed here; it must be {told}",
                     f"write {told}",
                     _SOURCE,
                     self.path,
@@ -272,7 +276,8 @@ class _Reader:
                 )
             except OptionValueError as error:
                 kind = ("GEO504", "refused-value") if isinstance(value, str) else ("GEO505", "wrong-type")
-                self._add(*kind, key, f"{key}: {error.message}", error.hint, error.source)
+                message, hint = in_a_spec(error)
+                self._add(*kind, key, f"{key}: {message}", hint, error.source)
         return accepted, spelling
 
     def _precision(

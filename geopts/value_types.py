@@ -15,7 +15,7 @@ import attrs
 from geopts.errors import OptionValueError
 from geopts.facts.rows import OptionRow, ValueKind
 
-__all__ = ["Bool", "Enumeration", "Integer", "PathText", "ValueType", "fits", "shown"]
+__all__ = ["Bool", "Enumeration", "Integer", "PathText", "ValueType", "fits", "in_a_spec", "shown"]
 
 #: What people write for a switch.
 _SWITCH_WORDS = {
@@ -81,6 +81,23 @@ class ValueType:
         allowed = self.candidates()
         same = (candidate for candidate in allowed if candidate.lower() == plain.lower())
         return next(same, None) or next(iter(get_close_matches(plain, allowed, n=1, cutoff=0.6)), None)
+
+
+#: Python's words for a bool, where they are not a text in quotes.
+_PYTHON_BOOL = re.compile(r"(?<![\w'])(True|False)(?![\w'])")
+
+
+def in_a_spec(error: OptionValueError) -> tuple[str, str]:
+    """Give message and hint of a refused value for a reader of TOML or JSON, whose key names the option already."""
+    told = error.message.partition(": ")[2] if error.message.startswith(f"{error.option} (") else error.message
+    value, middle, rest = told.partition(" is not allowed")
+    if isinstance(error.value, str):
+        return value + middle + _spec_words(rest), _spec_words(error.hint)
+    return _spec_words(told), _spec_words(error.hint)
+
+
+def _spec_words(text: str) -> str:
+    return _PYTHON_BOOL.sub(lambda match: match[0].lower(), text)
 
 
 def fits(value: int) -> bool:

@@ -353,3 +353,31 @@ def test_a_directory_as_op_precision_mode_is_a_warning(geo: Geo, tmp_path: Path)
     assert code == 0
     assert "GEO510" in err
     assert "takes it for an empty file" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "key"),
+    [
+        ('product = "A9"', "GEO404", "product"),
+        ('product = "310"', "GEO405", "product"),
+        ('soc_version = "Ascend99"', "GEO404", "soc_version"),
+        ('product = "A9"\nsoc_version = "Ascend910B3"', "GEO404", "product"),
+        ('product = "A2"\nsoc_version = "Ascend99"', "GEO404", "soc_version"),
+        ('product = "A2"\nsoc_version = "Ascend310P3"', "GEO406", "soc_version"),
+    ],
+)
+def test_a_product_of_the_spec_that_cannot_be_used_is_told_at_its_key(geo: Geo, text: str, code: str, key: str) -> None:
+    Path("geopts.toml").write_text(text + "\n", encoding="utf-8")
+    exit_code, out, err = geo("build", "geopts.toml")
+    assert (exit_code, out) == (1, "")
+    assert err.startswith(f"geopts.toml: {key}: {code} ")
+    assert not Path("out").exists()
+    # the command line wins, so that nobody looks at it
+    assert geo("build", "geopts.toml", "--product", "A2")[0] == 0
+
+
+def test_an_ini_instead_of_a_spec_gets_the_way_to_one(geo: Geo) -> None:
+    Path("op.ini").write_bytes(b"Gelu=high_precision\n")
+    code, _, err = geo("build", "op.ini")
+    assert code == 2
+    assert "geopts init op.ini" in err

@@ -266,8 +266,15 @@ def test_the_soc_version_option_stands_in_for_a_product() -> None:
     assert resolve(OptionSet(SOC_VERSION="Ascend310P3")).circumstances.hf32 == (False,)
     assert resolve(OptionSet(SOC_VERSION="Ascend910B3")).circumstances.hf32 == (True,)
     assert not resolve(OptionSet(SOC_VERSION="Ascend910B3"), product="A2").errors
-    with pytest.raises(ProductError):
-        resolve(OptionSet(SOC_VERSION="Ascend99"))
+
+
+def test_a_soc_version_option_that_geopts_does_not_know_is_a_warning_with_and_without_a_product() -> None:
+    # a newer CANN may bring the platform file that E20101 would miss (platform_utils.cc:114-152)
+    for product in (None, "A2"):
+        plan = resolve(OptionSet(SOC_VERSION="Ascend99"), product=product)
+        (finding,) = [finding for finding in plan.findings if finding.code == "GEO404"]
+        assert (finding.severity, finding.key) == (Severity.WARNING, "soc_version")
+    assert resolve(OptionSet(SOC_VERSION="Ascend99")).circumstances.hf32 == (True, False)
 
 
 def test_a_soc_that_is_not_of_the_product_is_an_error() -> None:

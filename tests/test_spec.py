@@ -165,7 +165,7 @@ def test_a_precision_file_is_relative_to_the_spec_and_kept_byte_for_byte(
         ("[options]\nprecison_mode = 'x'", "GEO501", "options.precison_mode", "precision_mode"),
         ("[options]\nge.exec.nothing.at_all = 1", "GEO501", "options.ge.exec.nothing.at_all", "ge.exec.nothing.at_all"),
         ("[options]\nprecision_mode_v2 = 'orign'", "GEO504", "options.precision_mode_v2", "'origin'"),
-        ("[options]\ntiling_schedule_optimize = 1", "GEO505", "options.tiling_schedule_optimize", "True or False"),
+        ("[options]\ntiling_schedule_optimize = 1", "GEO505", "options.tiling_schedule_optimize", "true or false"),
         ("[options]\nprecision_mode_v2 = 2020-01-01", "GEO505", "options.precision_mode_v2", "one of fp16"),
         ("[options]\nprecision_mode_v2 = [[]]", "GEO505", "options.precision_mode_v2", "one of fp16"),
         (

@@ -8,7 +8,8 @@ import pytest
 
 from geopts.errors import OptionValueError
 from geopts.facts.options import BY_KEY
-from geopts.value_types import Bool, Integer, PathText, fits
+from geopts.option_set import OptionSet
+from geopts.value_types import Bool, Integer, PathText, fits, in_a_spec
 from geopts.values import value_type
 
 TILING = BY_KEY["ge.tiling_schedule_optimize"]
@@ -95,3 +96,17 @@ def test_a_value_without_end_is_refused_in_a_short_message(key: str, value: obje
 
 def test_lists_within_lists_without_end_are_refused() -> None:
     assert "this list" in refusal("ge.exec.precision_mode_v2", deep()).message
+
+
+def test_a_refused_value_in_the_words_of_a_spec() -> None:
+    def told(options: dict[str, object]) -> tuple[str, str]:
+        with pytest.raises(OptionValueError) as caught:
+            OptionSet(options)
+        return in_a_spec(caught.value)
+
+    message, hint = told({"allow_hf32": {"conv": True}})
+    assert message.startswith("{'conv': true} is not allowed; it takes true, false, a table ")
+    assert hint.startswith("write true, false, ")
+    # what the user wrote stays as it is, and so does GE's own text
+    assert told({"allow_hf32": "True story"})[0].startswith("'True story' is not allowed")
+    assert "(in GE's text '1' or '0')" in told({"tiling_schedule_optimize": 1})[0]

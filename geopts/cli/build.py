@@ -10,14 +10,16 @@ import click
 
 from geopts.cli.options_shared import cann_options, format_option, product_options
 from geopts.cli.report import show_findings
-from geopts.errors import FileError, FindingsError
+from geopts.errors import FileError, FindingsError, GeoptsError, OptionValueError, ProductError
 from geopts.files import write_together
 from geopts.findings import Finding, Severity
 from geopts.render.report import Report
-from geopts.resolve.plan import Plan, resolve
+from geopts.resolve.plan import Plan, circumstances, resolve
 from geopts.spec import Spec, read_spec
 
 __all__ = ["build"]
+
+_PRODUCTS = "tables of products in the documents of hicann/ge@ffdcbc9f; 'geopts products' lists the names"
 
 
 @click.command()
@@ -55,6 +57,8 @@ def build(
     """
     try:
         read = read_spec(spec)
+        if not (product or soc_version):
+            _check_product(read)
         # the command line wins as a whole: a family there is not checked against a SoC in the file, nor a release against a parser
         plan = resolve(
             read.options,
@@ -74,6 +78,29 @@ def build(
     if any(finding.severity is Severity.ERROR for finding in findings):
         return _finish(findings, plan, [], output)
     return _finish(findings, plan, _write(directory, _files(read, plan) | pypto_files), output)
+
+
+def _check_product(spec: Spec) -> None:
+    """Tell of a product or a SoC in the spec that does not exist, or is of another product, at its key.
+
+    :raises FindingsError: one of them cannot be used.
+    """
+    try:
+        circumstances(product=spec.product, soc_version=spec.soc_version)
+    except ProductError as error:
+        code, name = ("GEO405", "ambiguous-product") if error.ambiguous else ("GEO404", "unknown-product")
+        key = "soc_version" if spec.soc_version else "product"
+        if spec.soc_version and spec.product == error.name != spec.soc_version:
+            key = "product"
+        wrong: GeoptsError = error
+    except OptionValueError as error:  # the SoC is of another family
+        code, name, key, wrong = "GEO406", "contradicting-product", "soc_version", error
+    else:
+        return
+    told = Finding(
+        code, name, Severity.ERROR, f"{key}: {wrong.message}", wrong.hint, _PRODUCTS, path=spec.path, key=key
+    )
+    raise FindingsError(f"{spec.path}: {wrong.message}", findings=[told])
 
 
 def _file_findings(spec: Spec) -> list[Finding]:

@@ -36,8 +36,8 @@ def advise(
                 yield from _gears(options[key], name)
             if product is not None:
                 yield from _product(row, options[key], text, product, call, name)
-                if key == _SOC_VERSION:
-                    yield from _soc(text, product, name)
+            if key == _SOC_VERSION:
+                yield from _soc(text, product, name)
 
 
 def _door(row: OptionRow, text: str, call: Call, name: str) -> Iterator[Finding]:
@@ -118,7 +118,7 @@ def _gears(value: object, name: str) -> Iterator[Finding]:
             )
 
 
-def _soc(text: str, product: Product, name: str) -> Iterator[Finding]:
+def _soc(text: str, product: Product | None, name: str) -> Iterator[Finding]:
     """A SoC that is not of the product everything else is checked for; a newer CANN may know a name that geopts does not."""
     try:
         soc = find_soc(text)
@@ -133,7 +133,7 @@ def _soc(text: str, product: Product, name: str) -> Iterator[Finding]:
             key=name,
         )
         return
-    if soc.family is not product.family:
+    if product is not None and soc.family is not product.family:
         yield Finding(
             "GEO406",
             "contradicting-product",

@@ -7,7 +7,7 @@ from itertools import product as cartesian
 
 import attrs
 
-from geopts.errors import OptionValueError
+from geopts.errors import OptionValueError, ProductError
 from geopts.facts.options import BY_KEY
 from geopts.facts.rows import Family
 from geopts.findings import Finding, Severity
@@ -203,7 +203,7 @@ def resolve(
 
     known = circumstances(
         product=product,
-        soc_version=soc_version or (None if product else options.get(_SOC_VERSION)),
+        soc_version=soc_version or (None if product else _known_soc(options)),
         parser=parser,
         cann=cann,
     )
@@ -250,6 +250,15 @@ def resolve(
         api=api,
         precision=precision,
     )
+
+
+def _known_soc(options: OptionSet) -> str | None:
+    """The option SOC_VERSION, where geopts knows the name; `advise` tells of one it does not know, which a newer CANN may."""
+    name = options.get(_SOC_VERSION)
+    try:
+        return find_soc(name).soc if name else None
+    except ProductError:
+        return None
 
 
 def _tables(
