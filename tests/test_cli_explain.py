@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -174,7 +176,8 @@ def test_an_initialisation_that_fails_exits_with_1(geo: Geo) -> None:
     Path("op.ini").write_bytes(CONV)
     code, out, _ = geo("explain", "op.ini", "--name", "n", "--type", "Conv2D", "--product", "A2", "--allow-hf32", "yes")
     assert code == 1
-    assert "GE gives up with FAILED" in out
+    assert "GE gives up with FAILED, E20101: its engine does not take 'yes' for allow_hf32" in out
+    assert "  hint: allow_hf32 takes 00, 0, false, 01, 10, 11, 1, true\n" in out
     assert (
         geo("explain", "op.ini", "--name", "n", "--type", "Conv2D", "--product", "310P", "--allow-hf32", "yes")[0] == 0
     )
@@ -240,3 +243,34 @@ def test_a_wrong_argument_exits_with_2(geo: Geo, arguments: tuple[str, ...], tol
     code, out, err = geo("explain", *arguments)
     assert (code, out) == (2, "")
     assert told in err
+
+
+def test_names_are_the_files_bytes_in_a_locale_without_utf_8(tmp_path: Path) -> None:
+    (tmp_path / "op.ini").write_bytes("[ByNodeName]\n模型/层=high_precision\n".encode())
+    done = subprocess.run(
+        [sys.executable, "-m", "geopts", "explain", "op.ini", "--name", "模型/层".encode(), "--type", "T"],
+        cwd=tmp_path,
+        env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        capture_output=True,
+        check=True,
+    )
+    assert b": high_precision\n" in done.stdout
+
+
+def test_a_name_that_differs_in_case_or_blanks_alone_gets_a_hint(geo: Geo) -> None:
+    Path("op.ini").write_bytes(b"Gelu=high_precision\n[ByNodeName]\nEncoder/0=high_precision\n")
+    _, out, _ = geo("explain", "op.ini", "--name", " encoder/0", "--type", "gelu")
+    assert out.startswith(" encoder/0 (gelu): none\n")
+    assert "  hint: the file has the node 'Encoder/0'; GE compares names byte by byte\n" in out
+    assert "  hint: the file has the type 'Gelu'; GE compares names byte by byte\n" in out
+    assert "hint" not in geo("explain", "op.ini", "--name", "x", "--type", "Relu")[1]
+    assert "hint" not in geo("explain", "op.ini", "--name", "x", "--type", "Gelu")[1]
+
+
+def test_hf32_of_the_command_line_wins_and_says_so(geo: Geo) -> None:
+    Path("op.ini").write_bytes(CONV)
+    arguments = ("explain", "op.ini", "--name", "n", "--type", "Conv2D", "--product", "A2", "--allow-hf32", "true")
+    assert "counts, whatever is known" not in geo(*arguments, "--hf32")[1]
+    out = geo(*arguments, "--no-hf32")[1]
+    assert "--no-hf32 counts, whatever is known of A2" in out
+    assert "enable_hi_float_32_execution" not in out

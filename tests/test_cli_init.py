@@ -163,3 +163,12 @@ def test_bad_input_exits_with_2(geo: Geo, source: str, target: str, told: str) -
     assert "Traceback" not in err
     assert not Path(target).exists()
     assert Path("good.ini").read_bytes() == b"Gelu=high_precision\n"
+
+
+def test_a_dash_is_the_standard_output(geo: Geo) -> None:
+    Path("op.ini").write_bytes(b"Gelu=high_precision\n")
+    code, out, err = geo("init", "op.ini", "-o", "-")
+    assert (code, err) == (0, "")
+    assert read_spec("geopts.toml", out.encode()).options.op_precision == OpPrecision({"Gelu": "high_precision"})
+    assert geo("init", "-o", "-")[1].startswith("#")
+    assert [entry.name for entry in Path().iterdir()] == ["op.ini"]

@@ -22,7 +22,7 @@ def fresh(code: str) -> str:
 
 
 def test_every_public_name_is_there_and_comes_from_a_module_that_exports_it() -> None:
-    assert set(geopts.__all__) <= set(dir(geopts))
+    assert dir(geopts) == list(geopts.__all__)
     assert list(geopts.__all__) == sorted(geopts.__all__)
     for name in geopts.__all__:
         value = getattr(geopts, name)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from itertools import product as cartesian
 
 import click
 
 from geopts.cli.options_shared import builtin_files, cann_options, format_option, opp_option, product_options
 from geopts.files import read_bytes
-from geopts.ini import Line, scan
+from geopts.ini import Document, Line, scan
 from geopts.precision.decision import Decision
 from geopts.precision.engine import EngineTable
 from geopts.resolve.plan import circumstances, decide
@@ -53,6 +54,7 @@ def explain(
     output: str,
 ) -> int:
     """Say which mode GE gives the node NODE of type TYPE when it reads INI, and why."""
+    name, op_type = _as_in_the_file(name), _as_in_the_file(op_type)
     content = read_bytes(ini, what="op_precision.ini")
     known = circumstances(product=product, soc_version=soc_version, parser=parser, cann=cann, hf32=hf32)
     builtin = builtin_files(opp)
@@ -81,7 +83,12 @@ def explain(
             f"{ini}: holds NUL bytes, as UTF-16 and binary files do; no entry of it can match. Save it as UTF-8 text",
             err=True,
         )
-    notes = [f"built-in files: {builtin.label}", *known.notes, *([known.assumed] if known.assumed else [])]
+    notes = [f"built-in files: {builtin.label if builtin.known else 'none'}", *known.notes]
+    if hf32 is not None and known.product is not None and known.product.hf32 is not hf32:
+        notes.append(f"{'--hf32' if hf32 else '--no-hf32'} counts, whatever is known of {known.product.label}")
+    notes += [known.assumed] if known.assumed else []
+    hints = [table.failure.hint for table in tables.values() if table.failure]
+    hints += _close_names(document, name, op_type) if decision.mode is None and decision.determined else []
     if output == "json":
         facts = {
             "name": name,
@@ -91,6 +98,7 @@ def explain(
             "builtin_files": builtin.label,
             "status": next(iter(tables.values())).status,
             "notes": notes,
+            "hints": list(dict.fromkeys(hints)),
             "unused": [
                 {"location": f"{ini}:{line.number}", "text": line.text.strip(), "reason": _reason(line)}
                 for line in unused
@@ -100,10 +108,30 @@ def explain(
     else:
         click.echo(f"{name} ({op_type}): ", nl=False)
         _text(decision)
+        for hint in dict.fromkeys(hints):
+            click.echo(f"  hint: {hint}")
         for line in unused:
             click.echo(f"  GE does not use {ini}:{line.number}: {line.text.strip()} ({_reason(line)})")
         click.echo("(" + "; ".join(notes) + ")")
     return 1 if failed else 0
+
+
+def _as_in_the_file(name: str) -> str:
+    """Give a name of the command line as GE's reading spells it: in a locale without UTF-8 its bytes come as surrogate escapes."""
+    if not any("\udc80" <= character <= "\udcff" for character in name):
+        return name
+    return os.fsencode(name).decode("utf-8", "surrogateescape")
+
+
+def _close_names(document: Document, name: str, op_type: str) -> list[str]:
+    """Tell of entries that differ in case or blanks alone: GE compares byte by byte."""
+    found = []
+    for what, asked, table in (("node", name, document.by_node_name), ("type", op_type, document.by_op_type)):
+        plain = asked.strip().casefold()
+        close = next((key for key in table if key.strip().casefold() == plain), None) if plain else None
+        if close is not None:
+            found.append(f"the file has the {what} {close!r}; GE compares names byte by byte")
+    return found
 
 
 def _reason(line: Line) -> str:

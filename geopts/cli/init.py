@@ -23,7 +23,13 @@ __all__ = ["init"]
 @click.command()
 @click.argument("source", required=False, metavar="[FROM]")
 @click.option(
-    "-o", "--output", "target", default="geopts.toml", show_default=True, metavar="FILE", help="The file to write."
+    "-o",
+    "--output",
+    "target",
+    default="geopts.toml",
+    show_default=True,
+    metavar="FILE",
+    help="The file to write; - for the standard output.",
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
 def init(source: str | None, target: str, force: bool) -> int:
@@ -31,6 +37,10 @@ def init(source: str | None, target: str, force: bool) -> int:
 
     FROM is an op_precision.ini, or a JSON file with an option dict (flat, or one dict for each call as options.json has it).
     """
+    if target == "-":
+        text = starting_toml() if source is None else _from_file(source, "geopts.toml")
+        click.echo(text.encode("utf-8"), nl=False)  # TOML is UTF-8 whatever the terminal takes
+        return 0
     if os.path.lexists(target) and not force:
         raise FileError(
             f"{target}: is there already", path=target, hint="name another file with -o, or replace it with --force"
