@@ -75,6 +75,17 @@ def test_an_interruption_exits_with_2(geo: Geo, monkeypatch: pytest.MonkeyPatch)
     assert err.strip() == "stopped"
 
 
+def test_a_mistake_of_geopts_itself_is_no_finding(geo: Geo, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("geopts.cli.products.family_row", broken)
+    code, out, err = geo("products")
+    assert (code, out) == (2, "")
+    assert "ZeroDivisionError" in err
+    assert err.endswith("geopts: this is an error in geopts itself; please report it with the lines above\n")
+
+
 @pytest.mark.parametrize(
     ("error", "code", "told"),
     [
@@ -94,6 +105,26 @@ def test_errors_of_the_system(geo: Geo, monkeypatch: pytest.MonkeyPatch, error: 
         if sys.stdout is not keep:
             sys.stdout.close()
         sys.stdout = keep
+
+
+@pytest.mark.parametrize("arguments", [("pypto", "logs", "-"), ("pypto", "tune", "-"), ("diff", "-", "none")])
+def test_a_closed_standard_input_exits_with_2(
+    geo: Geo, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    code, out, err = geo(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("geopts: -: standard input is closed\n  hint: name a file")
+
+
+def test_an_interruption_before_the_command_line_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli_main, "run", interrupted)
+    with pytest.raises(SystemExit) as caught:
+        entry_point()
+    assert caught.value.code == 2
 
 
 def test_arguments_come_from_the_process_when_none_are_given(

@@ -132,4 +132,10 @@ def run(args: list[str] | None = None) -> int:
             return 0  # the reader of our output went away, which is no error of ours
         click.echo(f"geopts: the system refused: {system}", err=True)
         return 2
+    except Exception:  # noqa: BLE001  (whatever is left is a mistake of ours, which must not look like findings: exit code 1)
+        import traceback  # only on an error
+
+        traceback.print_exc()
+        click.echo("geopts: this is an error in geopts itself; please report it with the lines above", err=True)
+        return 2
     return code if isinstance(code, int) else 0

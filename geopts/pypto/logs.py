@@ -257,6 +257,11 @@ def read_logs(paths: Iterable[str], *, progress: Callable[[int], None] = _no_pro
     reader.report.unreadable += errors
     for path in files:
         if path == STDIN:
+            if sys.stdin is None:
+                reader.report.unreadable.append(
+                    FileError("-: standard input is closed", path=path, hint="name a file or a directory")
+                )
+                continue
             widen_pipe(sys.stdin.buffer)
             reader.read(cast("Readable", sys.stdin.buffer), path, progress, chunk=PIPE_CHUNK)
             continue
