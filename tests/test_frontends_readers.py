@@ -505,6 +505,22 @@ def test_mistakes_are_told_at_their_place(
         ("tf1-parameter-map", TF1.format("precision_mode", "s", "tf.compat.as_bytes(FLAGS.precision_mode)")),
         ("tf1-parameter-map", TF1.format("use_off_line", "b", "True") + TF1.format("profiling_mode", "b", "False")),
         ("tf1-parameter-map", TF1.format("op_precision_mode", "s", "tf.compat.as_bytes('./op_precision.ini')")),
+        (
+            "ge-python-session",
+            'x = {"ge.hcomParallel": "1", "ge.graphSliceMode": MODE, "ge.optionNameMap": "{}", "ge.jit_compile": None}\n',
+        ),
+        ("mindspore", "set_context(**{'a': 1}, ascend_config=config, mode=0)\n"),
+        ("mindspore-op-precision", "device_context.ascend.op_precision.conv_allow_hf32(*a)\n"),
+        ("onnxruntime", '{"CANNExecutionProvider": {"device_id": "0"}, "other": {"x": 1}, "list": [1]}'),
+        (
+            "onnxruntime",
+            "ort.InferenceSession(m, providers=['CPUExecutionProvider', 'CANNExecutionProvider'], provider_options=[{'x': 1}, opts])\n",
+        ),
+        (
+            "ge-cpp-offline",
+            'm = {{ge::ir_option::PRECISION_MODE_V2, get("x", 1)}, {ge::ir_option::ALLOW_HF32, value}};\n',
+        ),
+        ("tf2", "npu.global_options().dump_config = x\nf(*a)\n"),
         ("torchair", "config.experimental_config.frozen_parameter = True\nconfig.debug.graph_dump.type = 'txt'\n"),
         ("torchair", "model_config.hidden_size = 3\nself.vision_config.depth = 4\nconfig.debug = True\n"),
         ("torch-npu", 'torch.npu.set_option({"ACL_OP_COMPILER_CACHE_MODE": args.mode, **rest})\n'),

@@ -8,8 +8,7 @@ from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.c_source import read_compile_options
 from geopts.frontends.c_text import c_literal
 from geopts.frontends.keys import front_end_row
-from geopts.frontends.port_items import comment_lines
-from geopts.frontends.translate import translate
+from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]
@@ -41,7 +40,6 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
         "    }",
     ]
     lines = [
-        *comment_lines(done.items, "// "),
         "#include <stddef.h>",
         "",
         '#include "acl/acl_op_compiler.h"',
@@ -53,13 +51,7 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
         "    return ACL_SUCCESS;",
         "}",
     ]
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=done.items,
-        predicted=done.predicted(),
-    )
+    return emitted_text(front_end, done, lines)
 
 
 def _show(one: Assignment) -> str:

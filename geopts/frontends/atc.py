@@ -9,9 +9,8 @@ from geopts.frontends.assignments import Assignment
 from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.flags import read_commands
 from geopts.frontends.keys import front_end_row
-from geopts.frontends.port_items import comment_lines
 from geopts.frontends.shell_text import command_lines
-from geopts.frontends.translate import translate
+from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "emit_command", "read"]
@@ -46,17 +45,10 @@ def emit_command(
     lines = [
         "#!/bin/bash",
         f"# set {variables} first; framework 0 is Caffe, 1 MindSpore, 3 TensorFlow, 5 ONNX",
-        *comment_lines(done.items, "# "),
         *command_lines(words, flags),
     ]
     predicted = {key: text for level in done.predicted().values() for key, text in level.items()}
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=done.items,
-        predicted={"options": predicted},
-    )
+    return emitted_text(front_end, done, lines, {"options": predicted})
 
 
 def _show(one: Assignment) -> str:

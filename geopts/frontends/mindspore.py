@@ -10,10 +10,9 @@ from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling, front_end_row
 from geopts.frontends.mindspore_dicts import RawOptions, dict_node, ge_options_lines, read_ge_options
-from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import literal
-from geopts.frontends.translate import translate
+from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]
@@ -42,19 +41,12 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
     if config:
         arguments += ["    ascend_config={", *config, "    },"]
     lines = [
-        *comment_lines(done.items, "# "),
         "import mindspore as ms",
         "",
         *(["ms.set_context(", *arguments, ")"] if arguments else ["ms.set_context()"]),
     ]
     predicted = {**done.predicted(), **raw.levels}
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=done.items,
-        predicted=predicted,
-    )
+    return emitted_text(front_end, done, lines, predicted)
 
 
 def _name(table: str, row: FrontEndKey) -> str:

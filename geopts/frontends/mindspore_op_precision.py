@@ -10,10 +10,9 @@ from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling, front_end_row
 from geopts.frontends.mindspore_dicts import RawOptions, ge_options_lines, read_ge_options
-from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import literal
-from geopts.frontends.translate import translate
+from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]
@@ -44,19 +43,12 @@ def emit(
         ")",
     ]
     lines = [
-        *comment_lines(done.items, "# "),
         "import mindspore",
         "",
         *(_statement(one) for one in done.assignments),
         *(jit if raw.levels else []),
     ]
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=done.items,
-        predicted={**done.predicted(), **raw.levels},
-    )
+    return emitted_text(front_end, done, lines, {**done.predicted(), **raw.levels})
 
 
 def _name(table: str, row: FrontEndKey) -> str:

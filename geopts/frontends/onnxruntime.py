@@ -14,10 +14,9 @@ from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.collector import Collector, Range, Symbolic
 from geopts.frontends.json_places import load_json, places_in_json
 from geopts.frontends.keys import by_spelling, front_end_row
-from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource
 from geopts.frontends.python_text import dict_lines, literal
-from geopts.frontends.translate import translate
+from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "generation_of", "read"]
@@ -74,7 +73,6 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
     entries = {one.row.spelling: str(one.written) for one in done.assignments}
     about = (TABLES[TABLE].generations or {})[str(generation)]
     lines = [
-        *comment_lines(done.items, "# "),
         "import onnxruntime as ort",
         "",
         f"# provider options of generation {generation}: {about}",
@@ -85,13 +83,7 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
         "    # the first session of the process decides: GE is initialised once",
         f'    return ort.InferenceSession(model, providers=[("{PROVIDER}", CANN_OPTIONS), "CPUExecutionProvider"])',
     ]
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=done.items,
-        predicted=done.predicted(),
-    )
+    return emitted_text(front_end, done, lines)
 
 
 def _fitting(options: OptionSet) -> int:
@@ -150,7 +142,8 @@ def _option_dicts(source: PythonSource) -> Iterator[ast.Dict]:
 
 def _read_json(collector: Collector, text: str) -> None:
     for keys, at, value_at, value in places_in_json(text, 2):
-        if keys[-1] == PROVIDER or isinstance(value, (dict, list)) or (len(keys) == 2 and keys[0] != PROVIDER):
+        opens = text[value_at.start] == "{"
+        if opens or isinstance(value, list) or (len(keys) == 2 and keys[0] != PROVIDER):
             continue
         _take(collector, keys[-1], value if isinstance(value, (str, int, bool)) else None, at, value_at)
 

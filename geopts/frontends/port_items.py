@@ -124,9 +124,6 @@ def expressed_item(
         notes.append(f"the front end sends it as {first.row.ge_key}; whether GE reads that key is not established")
     if first.row.note:
         notes.append(first.row.note)
-    reads_as = (
-        (first.key, first.reaches or text) if other_key else (first.row.ge_key, text) if _is_alias(first, key) else None
-    )
     return PortItem(
         key=key,
         outcome=outcome,
@@ -136,14 +133,19 @@ def expressed_item(
         written=", ".join(show(one) for one in found),
         reaches=first.reaches,
         renamed=renamed,
-        reads_as=reads_as if reads_as and reads_as[0] else None,  # type: ignore[arg-type]  # the first member is checked here
+        reads_as=_read_back(first, key, text),
         message="; ".join(notes),
         source=stand_in[1] if stand_in else first.row.source,
     )
 
 
-def _is_alias(one: Assignment, key: str) -> bool:
-    return one.row.ge_key != key and (one.table, one.row.spelling) not in STAND_INS
+def _read_back(one: Assignment, key: str, text: str) -> tuple[str, str] | None:
+    """Give the key and text that a reader finds, where they are not the ones that were asked for."""
+    if one.key != key:
+        return one.key, one.reaches or text
+    if one.row.ge_key in (None, key) or (one.table, one.row.spelling) in STAND_INS:
+        return None
+    return one.row.ge_key or key, text
 
 
 def _plain_bool(text: str) -> str:

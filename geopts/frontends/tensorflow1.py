@@ -10,10 +10,9 @@ from geopts.frontends.assignments import Assignment
 from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.collector import Collector, Symbolic
 from geopts.frontends.keys import by_spelling, front_end_row
-from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import literal
-from geopts.frontends.translate import translate
+from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["ENVIRONMENT", "emit", "environment_lines", "read", "read_environment"]
@@ -30,7 +29,6 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
     entries = [one for one in done.assignments if one.table == TABLE]
     environment = environment_lines(done.assignments)
     lines = [
-        *comment_lines(done.items, "# "),
         *(["import os", ""] if environment else []),
         "import tensorflow as tf",
         "",
@@ -41,13 +39,7 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
         'custom_op.parameter_map["use_off_line"].b = True',
         *(f"custom_op.{_name(TABLE, one.row)} = {_show(one)}" for one in entries),
     ]
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=done.items,
-        predicted=done.predicted(),
-    )
+    return emitted_text(front_end, done, lines)
 
 
 def _name(table: str, row: FrontEndKey) -> str:

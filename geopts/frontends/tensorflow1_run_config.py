@@ -9,11 +9,10 @@ from geopts.frontends.assignments import Assignment
 from geopts.frontends.base import Emitted, Outcome, PortItem, ReadResult, Settings
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling, front_end_row
-from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import literal
 from geopts.frontends.tensorflow1 import environment_lines, read_environment
-from geopts.frontends.translate import translate
+from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]
@@ -59,7 +58,6 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
     classes = sorted({CLASS, *tree})
     needs_tf = any(one.row.spelling in _BYTES for one in entries)
     lines = [
-        *comment_lines(done.items, "# "),
         *(["import os", ""] if environment else []),
         *(["import tensorflow as tf"] if needs_tf else []),
         f"from npu_bridge.estimator.npu.npu_config import {', '.join(classes)}",
@@ -71,13 +69,7 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
             else [f"run_config = {CLASS}()"]
         ),
     ]
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=done.items,
-        predicted=_levels(done.assignments),
-    )
+    return emitted_text(front_end, done, lines, _levels(done.assignments))
 
 
 def _levels(assignments: tuple[Assignment, ...]) -> dict[str, dict[str, str]]:

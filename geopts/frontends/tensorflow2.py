@@ -9,10 +9,9 @@ from geopts.frontends.assignments import Assignment
 from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling, front_end_row
-from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import literal
-from geopts.frontends.translate import translate
+from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]
@@ -28,7 +27,6 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
     done = translate(front_end, options, settings or Settings(), show=_show, name=_name)
     switches = [f"{one.row.spelling}({literal(one.written)})" for one in done.assignments if one.table == SWITCHES]
     lines = [
-        *comment_lines(done.items, "# "),
         "import npu_device as npu",
         *(["import tensorflow as tf"] if switches else []),
         "",
@@ -36,13 +34,7 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
         *(f"npu.{_name(TABLE, one.row)} = {_show(one)}" for one in done.assignments if one.table == TABLE),
         "npu.open().as_default()",
     ]
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=done.items,
-        predicted=done.predicted(),
-    )
+    return emitted_text(front_end, done, lines)
 
 
 def _name(table: str, row: FrontEndKey) -> str:

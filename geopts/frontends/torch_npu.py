@@ -8,14 +8,13 @@ import attrs
 
 from geopts.facts.frontend_rows import FrontEndRow
 from geopts.findings import Severity
-from geopts.frontends.base import Emitted, ReadResult, Settings
+from geopts.frontends.base import Emitted, PortItem, ReadResult, Settings
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling, front_end_row
-from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import dict_lines, literal
 from geopts.frontends.torch_statements import read_statements, statement_lines
-from geopts.frontends.translate import translate
+from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]
@@ -31,31 +30,22 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
     done = translate(front_end, options, settings or Settings(), show=lambda one: literal(one.written))
     statements = [one for one in done.assignments if one.table == PROPERTIES]
     entries = {one.row.spelling: one.written for one in done.assignments if one.table == OPTIONS}
-    items = [
-        attrs.evolve(
-            item,
-            message="devices that have only aclnn operators (950) revert it to disable with a warning",
-            source=_REVERTED,
-        )
-        if item.key == "ge.jit_compile" and not item.lost
-        else item
-        for item in done.items
-    ]
+    done = done.with_items(_with_reverted(item) for item in done.items)
     lines = [
-        *comment_lines(items, "# "),
         "import torch",
         "import torch_npu",
         "",
         *statement_lines(statements),
         *(dict_lines(entries, before="torch_npu.npu.set_option(", after=")") if entries else []),
     ]
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=tuple(items),
-        predicted=done.predicted(),
-    )
+    return emitted_text(front_end, done, lines)
+
+
+def _with_reverted(item: PortItem) -> PortItem:
+    if item.key != "ge.jit_compile" or item.lost:
+        return item
+    message = "devices that have only aclnn operators (950) revert it to disable with a warning"
+    return attrs.evolve(item, message=message, source=_REVERTED)
 
 
 def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResult:

@@ -14,11 +14,10 @@ from geopts.frontends.assignments import Scope
 from geopts.frontends.base import Emitted, Outcome, PortItem, ReadResult, Settings
 from geopts.frontends.collector import Collector
 from geopts.frontends.keys import by_spelling, front_end_row
-from geopts.frontends.port_items import comment_lines
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import literal
 from geopts.frontends.torch_statements import read_statements, statement_lines
-from geopts.frontends.translate import Translation, translate
+from geopts.frontends.translate import Translation, emitted_text, translate
 from geopts.option_set import OptionSet
 
 __all__ = ["emit", "read"]
@@ -45,7 +44,6 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
     statements = [one for one in done.assignments if one.table == PROPERTIES]
     attributes = [one for one in done.assignments if one.table == TABLE]
     lines = [
-        *comment_lines(done.items, "# "),
         "import torch",
         *(["import torch_npu"] if statements else []),
         "import torchair",
@@ -57,13 +55,7 @@ def emit(options: OptionSet, settings: Settings | None = None, *, front_end: Fro
         "# global options must be the same for every compile of the process",
         "npu_backend = torchair.get_npu_backend(compiler_config=config)",
     ]
-    return Emitted(
-        front_end=front_end.name,
-        text="\n".join(lines) + "\n",
-        file_name=front_end.file_name,
-        items=done.items,
-        predicted=done.predicted(),
-    )
+    return emitted_text(front_end, done, lines)
 
 
 def _corrected(done: Translation) -> Translation:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import attrs
 
 from geopts.facts.frontend_rows import FrontEndKey, FrontEndRow
 from geopts.facts.frontends import TOGETHER
 from geopts.frontends.assignments import Assignment, Scope, look_up, look_up_equivalent
-from geopts.frontends.base import Outcome, PortItem, Settings
+from geopts.frontends.base import Emitted, Outcome, PortItem, Settings
 from geopts.frontends.dialect import Problem
 from geopts.frontends.port_items import (
+    comment_lines,
     expressed_item,
     left_out_item,
     lost_item,
@@ -21,7 +22,7 @@ from geopts.frontends.port_items import (
 )
 from geopts.option_set import OptionSet
 
-__all__ = ["Translation", "translate", "wanted_texts"]
+__all__ = ["Translation", "emitted_text", "translate", "wanted_texts"]
 
 
 @attrs.frozen(kw_only=True)
@@ -46,6 +47,27 @@ class Translation:
 
 #: What a module does with an option that the tables cannot express: an item, with or without a text of its own, or None.
 Fallback = Callable[[str, str], "PortItem | None"]
+
+
+def emitted_text(
+    front_end: FrontEndRow,
+    done: Translation,
+    lines: Sequence[str],
+    predicted: Mapping[str, Mapping[str, str]] | None = None,
+) -> Emitted:
+    """Give the result for a text made of ``lines``; what it leaves out stands as comments before them, behind a first line ``#!``.
+
+    :param predicted: what reaches GE, where it is not what the translation says.
+    """
+    comments = comment_lines(done.items, "// " if front_end.language in ("c", "c++") else "# ")
+    first = 1 if lines[0].startswith("#!") else 0
+    return Emitted(
+        front_end=front_end.name,
+        text="\n".join([*lines[:first], *comments, *lines[first:]]) + "\n",
+        file_name=front_end.file_name,
+        items=done.items,
+        predicted=done.predicted() if predicted is None else predicted,
+    )
 
 
 def wanted_texts(options: OptionSet, settings: Settings) -> dict[str, str]:
