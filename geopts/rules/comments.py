@@ -98,19 +98,21 @@ def trailing_comment(ini: IniSource) -> Iterator[Finding]:
     document, path = ini.document, ini.path
     lines, offsets, span_of = document.lines, document.offsets, document.span
     code, name, severity = trailing_comment.code, trailing_comment.name, trailing_comment.severity
+    label = "move the comment above the entry"
     known: dict[str, tuple[str, str, str, str]] = {}
     for index in ini.owned(code):
         line = lines[index]
         head, _, tail = line.partition("=")
         key, value = head.strip(WHITE_SPACE), tail.strip(WHITE_SPACE)
-        if value not in known:
-            known[value] = _split(value, "\r\n" if line.endswith("\r") else "\n")
-        what, hint, above, mode = known[value]
-        start = len(head) + 1 + tail.index(value)
+        advice = known.get(value)
+        if advice is None:
+            advice = known[value] = _split(value, "\r\n" if line.endswith("\r") else "\n")
+        what, hint, above, mode = advice
+        start = len(head) + 1 + (tail.index(value) if value != tail else 0)
         span = span_of(index, start, start + len(value))
         fix = None
         if mode:
-            label, content = "move the comment above the entry", encode(f"{above}{key}={mode}")
+            content = encode(f"{above}{key}={mode}")
             fix = replacement(label, offsets[index], span.end_offset, content, safe=False)
         yield Finding(code, name, severity, f"{key}: {what}", hint, MODE_SOURCE, path, span, (), fix)
 

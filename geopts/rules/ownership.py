@@ -52,13 +52,10 @@ def assign_lines(document: Document, *, plain: bool, wide: bool, foreign: bool) 
         if each not in rest:
             continue
         line = lines[index]
-        code = ""
         if plain and each == unknown and line[0] not in _NEEDS_A_LOOK:
             # what such an entry is depends on its value alone, and few values come often
             value = line.partition("=")[2]
-            code = values.get(value, "")
-            if not code:
-                code = values[value] = _owner_of_entry(line)
+            code = values.get(value) or values.setdefault(value, _owner_of_entry(line))
         else:
             code = _owner(index, each, line, plain=plain, foreign=foreign)
         owners.setdefault(code, []).append(index)
