@@ -248,3 +248,12 @@ def test_at_a_terminal_the_table_is_drawn() -> None:
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out.decode())
     assert "█" in text
     assert "53387264" in text
+
+
+@pytest.mark.parametrize("limit", ["200", "200.5", "16384.125", "1234567", "300.0009765625"])
+def test_the_next_command_repeats_the_limit(limit: str) -> None:
+    out = run("tune", *LIMITED, "--limit-mb", limit).stdout
+    again = re.search(r"--before OLD --limit-mb (\S+)", out)
+    assert again is not None
+    assert float(again[1]) == pytest.approx(float(limit), abs=1e-6)
+    assert set(again[1]) <= set("0123456789.")

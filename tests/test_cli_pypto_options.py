@@ -204,7 +204,12 @@ def test_options_lists_all_and_shows_one(geopts: Run) -> None:
     assert one["order"] == ["root_inner", "assemble_outcast", "exclusive_outcast"]
     assert one["source"]
     assert not any("{" in each["message"] for each in one["relations"])
-    assert "root_inner" in geopts("options", "stitch_function_num_per_pool").out
+    text = geopts("options", "stitch_function_num_per_pool").out
+    assert "root_inner" in text
+    assert "\n  - stitch_function_num_per_pool overrides max_workspace_kb: an element other than 0 " in text
+    assert "\n  - a 0 for a pool that the kernel needs fails at the first compile (told here, not checked) [" in text
+    assert "False" not in text
+    assert "; cpp;" not in text
     assert geopts("options", "max_workspace_kb", "--format", "markdown").out.startswith("|")
     assert geopts("options", "--format", "markdown").out.count("\n") == len(RUNTIME_OPTIONS) + 2
     wrong = geopts("options", "max_workspace")

@@ -163,7 +163,7 @@ def set_command(
     return _finish(document, edited, changes, target, diff, output)
 
 
-@config_group.command("merge")
+@config_group.command("merge", short_help="Merge parts of such a file, or runtime options, into FILE.")
 @click.argument("file", metavar="FILE")
 @click.argument("overlays", nargs=-1, required=True, metavar="OVERLAY...")
 @_release_option

@@ -283,6 +283,8 @@ def _facts(row: RuntimeOptionRow) -> dict[str, Any]:
             {
                 "identifier": each.identifier,
                 "kind": each.kind.value,
+                "options": list(each.options),
+                "others": list(each.others),
                 "message": each.message.format(option=" and ".join(each.options), other=" and ".join(each.others)),
                 "checkable": each.checkable,
                 "source": each.source,
@@ -320,11 +322,19 @@ def _one(row: RuntimeOptionRow, output: str) -> None:
 
 def _shown(value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return "".join(
-            f"\n  - {'; '.join(str(item) for item in each.values() if item not in (None, True))}" for each in value
-        )
+        return "".join(f"\n  - {_relation(each) if 'kind' in each else _check(each)}" for each in value)
     if isinstance(value, list) and not all(isinstance(item, int) for item in value):
         return ", ".join(str(item) for item in value)
     if isinstance(value, dict):
         return ", ".join(f"{name} = {item}" for name, item in value.items())
     return str(value)
+
+
+def _relation(row: Mapping[str, Any]) -> str:
+    pair = f"{', '.join(row['options'])} {row['kind']} {', '.join(row['others'])}: " if row["others"] else ""
+    return f"{pair}{row['message']}{'' if row['checkable'] else ' (told here, not checked)'} [{row['source']}]"
+
+
+def _check(row: Mapping[str, Any]) -> str:
+    text = f": {row['text']!r}" if row["text"] else ""
+    return f"{row['layer']}, {row['where']}: {row['condition']}{text} [{row['source']}]"

@@ -120,7 +120,7 @@ def next_runs(advice: Advice, measured: Measured, *, checked: bool) -> Iterator[
             "put the line before the first call of the kernel, outside pypto.loop, and remove stitch_function_max_num and "
             "max_workspace_kb: both are ignored beside it"
         )
-        limit = "" if advice.limit is None else f" --limit-mb {advice.limit / 2**20:g}"
+        limit = "" if advice.limit is None else " --limit-mb " + f"{advice.limit / 2**20:.6f}".rstrip("0").rstrip(".")
         yield (
             "run again with ASCEND_GLOBAL_LOG_LEVEL=1 and a fresh ASCEND_PROCESS_LOG_PATH, then: geopts pypto tune NEW --before OLD"
             f"{limit}"
