@@ -58,9 +58,11 @@ def emit(
     """
     front_end = find_front_end(target)
     read = read_spec(spec)
-    soc = soc_version or read.soc_version
+    # the command line wins as a whole: a family there is not checked against a SoC in the file
+    named = product or soc_version
+    soc = soc_version if named else read.soc_version
     settings = Settings(ini_path=ini_path or _default_path(read, directory), soc_version=soc, version=version)
-    related = _contradictions(read, product or read.product, soc)
+    related = _contradictions(read, product if named else read.product, soc)
     if any(finding.severity is Severity.ERROR for finding in related):
         return _refuse(related, output)
     result = emit_for(read.options, front_end.name, settings)

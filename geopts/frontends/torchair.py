@@ -152,8 +152,8 @@ def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResu
     return collector.finish()
 
 
-def _config_names(source: PythonSource) -> frozenset[str]:
-    """Give the names (dotted ones included) that hold a CompilerConfig."""
+def _config_names(source: PythonSource) -> tuple[str, ...]:
+    """Give the names (dotted ones included) that hold a CompilerConfig, the longest first."""
     names: set[str] = set()
     for node in ast.walk(source.tree):
         if (
@@ -168,10 +168,10 @@ def _config_names(source: PythonSource) -> frozenset[str]:
             and dotted(node.annotation).rpartition(".")[2] == "CompilerConfig"
         ):
             names.add(node.arg)
-    return frozenset(name for name in names if name)
+    return tuple(sorted((name for name in names if name), key=lambda name: (-len(name), name)))
 
 
-def _split(name: str, configs: frozenset[str]) -> tuple[str, str, str]:
+def _split(name: str, configs: tuple[str, ...]) -> tuple[str, str, str]:
     """Give the object and the attribute path of an assignment target.
 
     An object that is not seen to be a CompilerConfig counts as one when the path behind it starts like one of torchair's groups.
@@ -191,7 +191,7 @@ def _is_branch(attribute: str) -> bool:
     return any(spelling.startswith(f"{attribute}.") for spelling in by_spelling(TABLE))
 
 
-def _mode_findings(source: PythonSource, collector: Collector, configs: frozenset[str]) -> None:
+def _mode_findings(source: PythonSource, collector: Collector, configs: tuple[str, ...]) -> None:
     """Report options that the chosen mode does not read."""
     modes = []
     assigned = []
