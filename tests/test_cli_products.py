@@ -53,7 +53,8 @@ def test_what_a_name_is(geo: Geo, name: str, product: str, soc: str | None, hf32
     told = json.loads(out)
     assert (code, told["product"], told["soc"], told["hf32"]) == (0, product, soc, hf32)
     _, text, _ = geo("products", name)
-    assert any(line.split() == ["product", *product.split()] for line in text.splitlines())
+    assert text.startswith(f"{product}: " if soc is None else f"{product} ({soc}): ")
+    assert f"  HF32: {'yes' if hf32 else 'no'} (" in text
     _, markdown, _ = geo("products", name, "--format", "markdown")
     assert f"| product | {product} |" in markdown
 

@@ -7,7 +7,7 @@ import json
 import click
 
 from geopts.cli.options_shared import format_option
-from geopts.cli.tables import echo_table, markdown_table
+from geopts.cli.tables import markdown_table
 from geopts.facts.rows import Family
 from geopts.products import family_row, find_product, hf32_of, soc_names
 
@@ -86,8 +86,11 @@ def _one(name: str, output: str) -> int:
     elif output == "markdown":
         click.echo(markdown_table(("what", "value"), [(key, str(value)) for key, value in facts.items()]), nl=False)
     else:
-        echo_table(
-            ("", ""),
-            [(key, "not known" if value is None else str(value)) for key, value in facts.items() if value != ""],
-        )
+        click.echo(f"{found.label}: {row.name}")
+        click.echo(f"  tag {row.tag}; NpuArch {row.npu_arch or 'not known'}")
+        click.echo(f"  HF32: {_HF32[found.hf32]} ({found.hf32_source})")
+        if found.note:
+            click.echo(f"  note: {found.note}")
+        if found.soc is None:
+            click.echo(f"  SoC names: {', '.join(soc_names(found.family))}")
     return 0
