@@ -172,3 +172,37 @@ def test_a_dash_is_the_standard_output(geo: Geo) -> None:
     assert read_spec("geopts.toml", out.encode()).options.op_precision == OpPrecision({"Gelu": "high_precision"})
     assert geo("init", "-o", "-")[1].startswith("#")
     assert [entry.name for entry in Path().iterdir()] == ["op.ini"]
+
+
+SCRIPT = """\
+#!/bin/bash
+atc --model=m.onnx --framework=5 --output=m --soc_version=Ascend310P3 \\
+    --precision_mode=allow_mix_precision --tiling_schedule_optimize=1 --log=$LEVEL
+"""
+
+
+def test_an_atc_command_line_becomes_a_spec(geo: Geo, tmp_path: Path) -> None:
+    """Flags and keys: api/atc/atc_option_map.cc:21-97."""
+    (tmp_path / "run_atc.sh").write_text(SCRIPT)
+    code, out, err = geo("init", "run_atc.sh")
+    assert (code, out) == (0, "wrote geopts.toml\n")
+    assert "--log is left out" in err
+    spec = read_spec(tmp_path / "geopts.toml")
+    assert spec.options == OptionSet(
+        SOC_VERSION="Ascend310P3", PRECISION_MODE="allow_mix_precision", TILING_SCHEDULE_OPTIMIZE=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("#!/bin/sh\necho hello\n", 2, "holds no atc command"),
+        (SCRIPT.replace("allow_mix_precision", "allow_mix_precison"), 1, "allow_mix_precision"),
+    ],
+)
+def test_a_script_no_spec_can_be_made_of(geo: Geo, tmp_path: Path, text: str, code: int, told: str) -> None:
+    (tmp_path / "run.sh").write_text(text)
+    found, _, err = geo("init", "run.sh")
+    assert found == code
+    assert told in err
+    assert not (tmp_path / "geopts.toml").exists()

@@ -1,4 +1,4 @@
-"""``geopts init``: a starting geopts.toml from an ini file, an option dict, or nothing."""
+"""``geopts init``: a starting geopts.toml from an ini file, an option dict, an ATC command line, or nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ __all__ = ["init"]
 def init(source: str | None, target: str, force: bool) -> int:
     """Write a geopts.toml to start from.
 
-    FROM is an op_precision.ini, or a JSON file with an option dict (flat, or one dict for each call as options.json has it).
+    FROM is an op_precision.ini, a JSON file with an option dict (flat, or one dict for each call as options.json has it), or a script with an
+    atc command line.
     """
     if target == "-":
         text = starting_toml() if source is None else _from_file(source, "geopts.toml")
@@ -55,6 +56,8 @@ def _from_file(source: str, target: str) -> str:
     data = read_bytes(source, what="op_precision.ini or an option dict in JSON")
     if source.endswith(".json") or data.lstrip()[:1] == b"{":
         return _from_json(source, data)
+    if source.endswith((".sh", ".bash", ".md", ".txt")) or data[:2] == b"#!":
+        return _from_command(source, data)
     if matches_nothing(scan(data)):
         raise FileError(
             f"{source}: holds NUL bytes, as UTF-16 and binary files do; no entry of it can match",
@@ -62,6 +65,26 @@ def _from_file(source: str, target: str) -> str:
             hint="save the file as UTF-8 text",
         )
     return _from_ini(source, target, data)
+
+
+def _from_command(source: str, data: bytes) -> str:
+    """Take the options of the atc command in a script; what is known only when the script runs is named and left out."""
+    from geopts.cli.report import show_findings
+    from geopts.frontends import read
+
+    result = read(data, "atc", path=source)
+    if not result.spans:
+        raise FileError(
+            f"{source}: holds no atc command",
+            path=source,
+            hint="name the script that calls atc, or an op_precision.ini",
+        )
+    if result.errors:
+        raise FindingsError(f"{source}: no spec can be made of it", findings=result.findings)
+    show_findings(result.findings, sources={source: data})
+    for symbol in result.symbols:
+        click.echo(f"note: {symbol.spelling} is left out: its value is known only when the script runs", err=True)
+    return spec_toml(Spec(options=result.options))
 
 
 def _from_ini(source: str, target: str, data: bytes) -> str:
