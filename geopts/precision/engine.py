@@ -151,7 +151,11 @@ class EngineTable:
         )
 
     def mode_of(self, name: str, op_type: str) -> PrecisionMode | None:
-        """Give the mode GE uses for a node, or None: an exact name first, else an exact type (parser.cc:381-387)."""
+        """Give the mode GE uses for a node, or None: an exact name first, else an exact type (parser.cc:381-387).
+
+        :param name: node name.
+        :param op_type: operator type, such as ``Conv2D``.
+        """
         return self.by_name.get(name) or self.by_type.get(op_type)
 
     @property
@@ -185,7 +189,11 @@ class EngineTable:
         return self._would_be_preset.source if self._would_be_preset is not None else ""
 
     def decide(self, name: str, op_type: str) -> Decision:
-        """Give the mode of a node with the layers behind it and the reason."""
+        """Give the mode of a node with the layers behind it and the reason.
+
+        :param name: node name in the graph that the engine optimises; compared byte by byte (parser.cc:381-387).
+        :param op_type: its operator type at that moment, such as ``Conv2D``.
+        """
         claims = [
             Claim(
                 "by_node_name" if layer.source == "op_precision_mode" else layer.source,

@@ -43,7 +43,13 @@ class FrontEndChecks:
 def front_end_checks(
     *, op_precision_mode: str | None, allow_hf32: str = "", op_select_implmode: str = "", optypelist: str = ""
 ) -> FrontEndChecks:
-    """Run the checks of the front ends (option_utils.cc:1275-1304, :1413-1422; base/common/util.cc:260-311)."""
+    """Run the checks of the front ends (option_utils.cc:1275-1304, :1413-1422; base/common/util.cc:260-311).
+
+    :param op_precision_mode: text of ``ge.exec.op_precision_mode``, a path on this machine; None when absent, and then the check passes.
+    :param allow_hf32: text of ``ge.exec.allow_hf32``, ``""`` when absent.
+    :param op_select_implmode: text of ``ge.opSelectImplmode``, ``""`` when absent.
+    :param optypelist: text of ``ge.optypelistForImplmode``, ``""`` when absent.
+    """
     if op_select_implmode:
         implmode, handed_on = op_select_implmode in _IMPLMODES, op_select_implmode
     else:

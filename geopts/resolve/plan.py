@@ -145,6 +145,9 @@ class Plan:
         """Say which mode GE gives a node, and why.
 
         Where HF32 or the parser is not known and the answers differ, the decision has no mode and holds the ``alternatives``.
+
+        :param name: node name in the graph that the engine optimises, before its fusion passes.
+        :param op_type: operator type of the node, such as ``Conv2D``.
         """
         return decide(self.tables, name, op_type)
 
