@@ -1,6 +1,6 @@
-"""Golden cases of the rules on TOML and JSON files and on scripts, the examples in the rules' own texts, and which rules have neither.
+"""Golden cases of the rules on TOML and JSON files, scripts and documents, the examples in the rules' own texts, and which rules have neither.
 
-``tests/cases/<CODE>/bad.toml`` (or ``.json``, ``.sh``, ``.py``) prints ``bad.out``, and ``good.toml`` prints nothing.
+``tests/cases/<CODE>/bad.toml`` (or ``.json``, ``.sh``, ``.md``) prints ``bad.out``, and ``good.toml`` prints nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from geopts.render import Report, RuleText, render
 from geopts.rules import RULES
 
 CASES = Path(__file__).parent / "cases"
-BAD = sorted(path for suffix in ("toml", "json", "sh", "py") for path in CASES.glob(f"GEO*/bad.{suffix}"))
+BAD = sorted(path for suffix in ("toml", "json", "sh", "md") for path in CASES.glob(f"GEO*/bad.{suffix}"))
 
 #: Rules without a case directory, and why.
 WITHOUT_CASE = {

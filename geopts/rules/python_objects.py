@@ -6,6 +6,7 @@ import ast
 import importlib
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -19,7 +20,7 @@ from geopts.frontends.python_source import dotted
 from geopts.frontends.spellings import spellings_of
 from geopts.rules.python_tree import Suites, imported_names
 from geopts.rules.script_effects import Given, broken_keys, effects, path_notes
-from geopts.rules.script_findings import weighed, with_fix
+from geopts.rules.script_findings import Scales, with_fix
 from geopts.rules.script_pair import PAIR, pair_findings, with_replacement
 
 if TYPE_CHECKING:
@@ -31,7 +32,13 @@ __all__ = ["ObjectLinter"]
 
 _GE = "ge-python-offline"
 _OFFLINE = (Call.BUILD_MODEL, Call.BUILD_INITIALIZE)
-_SESSION = (Call.SESSION, Call.GE_INITIALIZE, Call.GRAPH)
+_SESSION = (Call.SESSION, Call.GE_INITIALIZE)
+#: Where the options of a front end end up, if not at a session or before it.
+_CALLS = {
+    "onnxruntime": _OFFLINE,
+    "torchair": (Call.GRAPH, Call.GE_INITIALIZE),
+    _GE: (*_SESSION, Call.GRAPH, *_OFFLINE),
+}
 #: An optimizer that gets a name; only that of the adapter reads these keys.
 _OPTIMIZER = re.compile(r"([\w.]+)\.name\s*=\s*[\"']([\w.]+)[\"']")
 _ADAPTER = "NpuOptimizer"
@@ -75,22 +82,20 @@ class ObjectLinter:
             foreign += [*self._claimed, *_name_tables(result)]
         self._claimed += result.spans
         groups = [group for group in self._groups(result) if not _is_inside(group[1], foreign)]
+        scales = Scales(result, tables)
+        broken = broken_keys(result, tables[0])
         for finding in result.findings:
             if not self._kept(finding, result, foreign, front_end):
                 continue
-            told = with_fix(weighed(finding, result, tables), self._data, tables)
-            yield self._with_replacement(told, groups, result, tables[0], front_end)
+            told = with_fix(scales.weigh(finding), self._data, tables)
+            yield self._with_replacement(told, groups, tables[0], front_end, known=broken.isdisjoint(PAIR))
         for texts, origins in groups:
             given = Given(
                 texts=texts,
                 table=tables[0],
-                calls=_OFFLINE
-                if front_end == "onnxruntime"
-                else (*_SESSION, *_OFFLINE)
-                if row.tables == ()
-                else _SESSION,
+                calls=_CALLS.get(front_end, _SESSION),
                 every=front_end == "onnxruntime",
-                broken=broken_keys(result, tables[0]),
+                broken=broken,
                 complete=False,
             )
             yield from effects(self._path, given, origins, self._context)
@@ -114,15 +119,17 @@ class ObjectLinter:
         self,
         finding: Finding,
         groups: list[tuple[dict[str, str], dict[str, Origin]]],
-        result: ReadResult,
         table: str,
         front_end: str,
+        *,
+        known: bool,
     ) -> Finding:
-        own: tuple[dict[str, str], Mapping[str, Origin]] = ({}, {})
+        if finding.code != "GEO506":
+            return finding
+        own: tuple[dict[str, str], dict[str, Origin]] = ({}, {})
         for texts, origins in groups:
             if any(origin.span == finding.span for origin in origins.values()):
                 own = (texts, origins)
-        broken = broken_keys(result, table)
         return with_replacement(
             finding,
             self._path,
@@ -130,7 +137,7 @@ class ObjectLinter:
             own[1],
             table=self._table_of(finding.key, table),
             offline=front_end == "onnxruntime",
-            known=broken.isdisjoint(PAIR),
+            known=known,
             migrates=self._whole,
         )
 
@@ -191,8 +198,13 @@ def _name_tables(result: ReadResult) -> Iterator[Span]:
     given += [(part.spelling, part.text, part.value_span) for part in result.refused if part.value_span is not None]
     for key, text, span in given:
         word = _last_word(text)
-        if len(word) > 4 and any(_last_word(one.spelling) == word for one in spellings_of(key)):
+        if len(word) > 4 and word in _names_of(key):
             yield max((one for one in result.spans if _holds(one, span)), key=_size, default=span)
+
+
+@lru_cache(maxsize=512)
+def _names_of(key: str) -> frozenset[str]:
+    return frozenset(_last_word(one.spelling) for one in spellings_of(key))
 
 
 def _last_word(spelling: str) -> str:

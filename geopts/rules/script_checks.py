@@ -28,7 +28,7 @@ def recognise(name: str, head: bytes) -> bool:
 
 
 def comments(data: bytes) -> bytes:
-    """Give the lines that may speak to geopts, with the rest blank."""
+    """Give the lines that may speak to geopts, with the rest masked."""
     return comment_lines(data)
 
 

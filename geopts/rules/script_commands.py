@@ -16,7 +16,7 @@ from geopts.frontends.keys import by_spelling, front_end_row
 from geopts.frontends.places import Places
 from geopts.frontends.spellings import similarity
 from geopts.rules.script_effects import Given, broken_keys, effects, path_notes
-from geopts.rules.script_findings import weighed, with_fix
+from geopts.rules.script_findings import Scales, with_fix
 from geopts.rules.script_pair import PAIR, pair_findings, with_replacement
 from geopts.rules.values import quoted_value
 
@@ -96,9 +96,10 @@ class CommandLinter:
         for key, origin in result.origins.items():
             texts.setdefault(key, str(origin.value))
         broken = broken_keys(result, table)
+        scales = Scales(result, (table,))
         for finding in result.findings:
             yield with_replacement(
-                with_fix(weighed(finding, result, (table,)), self._data, (table,)),
+                with_fix(scales.weigh(finding), self._data, (table,)),
                 self.path,
                 texts,
                 result.origins,

@@ -96,34 +96,80 @@ def effects(path: str, given: Given, origins: Mapping[str, Origin], context: Con
 
     :param origins: GE key to its place.
     """
-    document = _Document(path, origins)
-    product, findings = _product(document, given, context)
+    product, findings = _product(_Document(path, origins), given, context)
     yield from findings
-    dicts = Dicts(document)
-    dicts.broken |= given.broken
-    table = OptionTable((), given.table, given.calls[0], given.texts)
-    for key, text in given.texts.items():
-        dicts.add(table, key, text)
-    for finding in _together(dicts, given, product):
-        yield _spelled(finding, given, origins)
+    known = tuple((key, text) for key, text in given.texts.items() if key in BY_KEY)
+    # only the content of an op_precision.ini depends on where the file is that names it
+    where = path if given.texts.get(OP_PRECISION_MODE) else ""
+    for finding in _judged(
+        known, given.table, given.calls, given.every, frozenset(given.broken), given.complete, product, where
+    ):
+        origin = origins.get(finding.key)
+        if origin is not None:
+            span = origin.value_span if finding.span == _AT_VALUE else origin.span
+            yield _spelled(attrs.evolve(finding, path=path, span=span), given, origins)
+
+
+#: Stand for the place of a key and of its value until the places in a file are known.
+_AT_KEY, _AT_VALUE = Span(1, 1, 1, 1), Span(2, 1, 2, 1)
+
+
+class _Unplaced(_Document):
+    """A document whose places are not known yet."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, {})
+
+    def span(self, path: Path, *, value: bool = False, occurrence: int = -1) -> Span | None:
+        """Say whether a key or its value is meant."""
+        del path, occurrence
+        return _AT_VALUE if value else _AT_KEY
+
+
+@lru_cache(maxsize=1024)
+def _judged(
+    texts: tuple[tuple[str, str], ...],
+    table: str,
+    calls: tuple[Call, ...],
+    every: bool,
+    broken: frozenset[str],
+    complete: bool,
+    product: Product | None,
+    path: str,
+) -> tuple[Finding, ...]:
+    """Judge options, whatever file they stand in: scripts of one repository have much the same ones."""
+    dicts = Dicts(_Unplaced(path))
+    dicts.broken |= broken
+    options = OptionTable((), table, calls[0], dict(texts))
+    for key, text in texts:
+        dicts.add(options, key, text)
+    given = Given(dict(texts), table, calls, every, broken, complete)
+    return tuple(_together(dicts, given, product))
 
 
 def _together(dicts: Dicts, given: Given, product: Product | None) -> Iterable[Finding]:
-    """Give what the calls say: all of it, or what each of them says."""
-    found = _of_call(dicts, given.calls[0], given, product)
-    for call in given.calls[1:]:
+    """Give what the calls say: all of it; or what each of them says, and where each has its own trouble that of the mildest."""
+    several: list[dict[tuple[str, str, str], Finding]] = []
+    for call in given.calls:
+        found = _of_call(dicts, call, given, product)
         if not found and not given.every:
-            break
-        other = _of_call(dicts, call, given, product)
-        found = {**other, **found} if given.every else {one: finding for one, finding in found.items() if one in other}
-    return found.values()
+            return ()
+        several.append(found)
+    if given.every:
+        return {identity: finding for found in reversed(several) for identity, finding in found.items()}.values()
+    mildest = min(several, key=lambda found: sorted((one.severity.rank for one in found.values()), reverse=True))
+    shared = set.intersection(*(set(found) for found in several))
+    certain = all(any(one.severity is not Severity.NOTE for one in found.values()) for found in several)
+    return [
+        finding
+        for identity, finding in mildest.items()
+        if identity in shared or (certain and finding.severity is not Severity.NOTE)
+    ]
 
 
 def _of_call(dicts: Dicts, call: Call, given: Given, product: Product | None) -> dict[tuple[str, str, str], Finding]:
     found = {}
-    # a key that only this call's sibling takes is no matter here: the front end gives each call what it takes
-    texts = {key: text for key, text in given.texts.items() if key in BY_KEY}
-    for finding in judge(dicts, {call: texts}, product):
+    for finding in judge(dicts, {call: given.texts}, product):
         if finding.code not in _TOLD or finding.span is None:
             continue
         if finding.code == "GEO303" and not given.complete:

@@ -27,7 +27,7 @@ _LITE = re.compile(
     rb"|aoe_(?:global|tuning)_options)\][ \t]*\r?$",
     re.MULTILINE,
 )
-_OTHER_LINES = re.compile(rb"^(?![ \t]*#)[^\r\n]+", re.MULTILINE)
+_OTHER_LINES = re.compile(rb"^(?![ \t]*(?:#|\r?$))[^\r\n]+", re.MULTILINE)
 _GE_KEY = re.compile(rb"[\"']ge\.[a-zA-Z]")
 _GE_CALL = (b"build_initialize", b"ge_initialize", b"build_model")
 
@@ -83,8 +83,13 @@ def python_front_ends(data: bytes) -> tuple[str, ...]:
 
 
 def comment_lines(data: bytes) -> bytes:
-    """Give the lines that are comments as a whole, the rest blank, so that every place stays where it is.
+    """Give the lines that are comments as a whole; of all others only that they are there, and whether a backslash continues them.
 
-    What looks like a comment behind something else on its line may as well stand in a string.
+    Every place stays where it is. What looks like a comment behind something else on its line may as well stand in a string.
     """
-    return _OTHER_LINES.sub(lambda match: b" " * len(match[0]), data)
+    return _OTHER_LINES.sub(_masked, data)
+
+
+def _masked(match: re.Match[bytes]) -> bytes:
+    line = match[0]
+    return b"x" * (len(line) - 1) + (b"\\" if line.endswith(b"\\") else b"x")

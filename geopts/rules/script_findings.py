@@ -16,10 +16,11 @@ from geopts.frontends.keys import by_spelling
 from geopts.frontends.places import encode_text
 from geopts.frontends.spellings import suggest_spellings
 
-__all__ = ["Shift", "told_once", "weighed", "with_fix"]
+__all__ = ["Scales", "Shift", "shortened", "told_once", "with_fix"]
 
 #: Likeness from which a known key is what was meant, and the lead of the best one that makes it the only one.
 _LIKE, _EQUAL = 0.8, 0.03
+_LONGEST_KEY = 80
 _INNER = re.compile(r"write (.+) without the inner quotes", re.DOTALL)
 _TEXT = re.compile(r"write '([\w.+-]*)'", re.ASCII)
 
@@ -69,28 +70,42 @@ def told_once(findings: Iterable[Finding]) -> Iterator[Finding]:
         identity = (finding.code, finding.span)
         if identity not in seen:
             seen.add(identity)
-            yield finding
+            yield shortened(finding)
 
 
-def weighed(finding: Finding, result: ReadResult, tables: Sequence[str]) -> Finding:
-    """Weigh a value that GE's documents do not list and no code of it checks: the front end's own list counts for more.
+class Scales:
+    """Weighs the findings of one reader's result.
 
     :param tables: the key tables of the front end; ``ge`` for GE's own keys.
     """
-    if finding.code != "GEO504" or finding.severity is not Severity.ERROR:
+
+    def __init__(self, result: ReadResult, tables: Sequence[str]) -> None:
+        self._refused = {part.value_span: part for part in result.refused}
+        self._tables = tables
+
+    def weigh(self, finding: Finding) -> Finding:
+        """Weigh a value that GE's documents do not list and no code of it checks: the front end's own list counts for more."""
+        part = self._refused.get(finding.span)
+        if finding.code != "GEO504" or finding.severity is not Severity.ERROR or part is None:
+            return finding
+        rows = [by_spelling(table).get(part.spelling) for table in self._tables if table != "ge"]
+        row = next((one for one in rows if one is not None), None)
+        option = BY_KEY.get((row.ge_key if row is not None else part.spelling) or "")
+        if option is None or option.code_accepted_values is not None or any(one.key == option.key for one in REFUSALS):
+            return finding
+        if row is None:
+            return attrs.evolve(finding, severity=Severity.WARNING)
+        listed = part.text in map(str, row.values or ())
+        return attrs.evolve(finding, severity=Severity.NOTE) if listed else finding
+
+
+def shortened(finding: Finding) -> Finding:
+    """Shorten a name that is no name: a whole file without blanks is one word."""
+    if len(finding.key) <= _LONGEST_KEY:
         return finding
-    part = next((one for one in result.refused if one.value_span == finding.span), None)
-    if part is None:
-        return finding
-    rows = [by_spelling(table).get(part.spelling) for table in tables if table != "ge"]
-    row = next((one for one in rows if one is not None), None)
-    option = BY_KEY.get((row.ge_key if row is not None else part.spelling) or "")
-    if option is None or option.code_accepted_values is not None or any(one.key == option.key for one in REFUSALS):
-        return finding
-    if row is None:
-        return attrs.evolve(finding, severity=Severity.WARNING)
-    listed = part.text in map(str, row.values or ())
-    return attrs.evolve(finding, severity=Severity.NOTE) if listed else finding
+    short = f"{finding.key[: _LONGEST_KEY - 3]}..."
+    message, hint = (text.replace(finding.key, short) for text in (finding.message, finding.hint))
+    return attrs.evolve(finding, message=message, hint=hint, key=short)
 
 
 def with_fix(finding: Finding, data: bytes, tables: Sequence[str]) -> Finding:

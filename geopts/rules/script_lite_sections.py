@@ -20,7 +20,7 @@ from geopts.frontends.keys import by_spelling
 from geopts.option_set import option_type
 from geopts.rules.placement import unknown_key
 from geopts.rules.script_effects import Given, broken_keys, effects, path_notes
-from geopts.rules.script_findings import told_once, weighed, with_fix
+from geopts.rules.script_findings import Scales, told_once, with_fix
 from geopts.rules.script_pair import PAIR, with_replacement
 
 if TYPE_CHECKING:
@@ -154,10 +154,11 @@ def _findings(
 ) -> Iterator[Finding]:
     texts = {key: result.options.text(key) or "" for key in result.options}
     broken = broken_keys(result, table)
+    scales = Scales(result, (table,))
     for finding in result.findings:
         told = _in_section(finding) if table != "ge" else _constant(finding)
         yield with_replacement(
-            with_fix(weighed(told, result, (table,)), data, (table,)),
+            with_fix(scales.weigh(told), data, (table,)),
             path,
             texts,
             result.origins,

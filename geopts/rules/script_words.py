@@ -92,9 +92,11 @@ def split_words(text: str, place: Callable[[int], int], *, quoting: bool) -> Ite
 
 def inner_commands(words: Sequence[Argument]) -> Iterator[Sequence[Argument]]:
     """Yield the commands in the arguments of a command that runs text."""
-    if not words or words[0].text.rpartition("/")[2] not in _RUNS_TEXT:
+    if not words:
         return
-    for word in words[1:]:
+    runs = words[0].text.rpartition("/")[2] in _RUNS_TEXT
+    # eval itself is left out of its command, so that what it runs may be the first word
+    for word in words[1:] if runs else words[:1]:
         if _TOOL.search(word.text) and " " in word.text:
             # an expansion keeps its source text, so it is symbolic for the inner reading too
             yield from split_words(word.text, word.source_offset, quoting=True)
