@@ -16,7 +16,6 @@ from geopts.errors import UnknownOptionError
 from geopts.facts.options import BY_KEY
 from geopts.facts.rows import Call
 from geopts.option_set import find_option
-from geopts.rules.spec_checks import is_spec
 
 __all__ = ["CALL_NAMES", "COMPILE_OPTIONS", "EXECUTE_OPTIONS", "LEVELS", "Form", "OptionTable", "form_of", "tables_of"]
 
@@ -50,6 +49,8 @@ class OptionTable:
 
 def form_of(mapping: Mapping[str, Any]) -> Form:
     """Tell the form of a JSON object by its keys."""
+    from geopts.rules.spec_checks import is_spec  # with the whole of specs, which scripts need nothing of
+
     tables = {key: value for key, value in mapping.items() if isinstance(value, dict)}
     if COMPILE_OPTIONS in mapping or any(_RAW_LIKE.fullmatch(key) for key in tables):
         return "raw_ge_options"

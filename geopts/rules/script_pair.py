@@ -11,6 +11,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,14 +20,13 @@ from geopts.findings import Edit, Finding, Fix, Severity, Span
 from geopts.frontends.base import Origin
 from geopts.frontends.keys import by_ge_key, by_spelling
 from geopts.ini import WHITE_SPACE
-from geopts.migrate.ini import Migration, migrate_pair
-from geopts.migrate.pair import PairOptions
 from geopts.option_set import OP_PRECISION_MODE
-from geopts.precision.op_precision import OpPrecision
-from geopts.rules.ini_paths import ini_content
 from geopts.rules.known_types import TypeAnswer, explain_types
 from geopts.rules.operator_types import mode_not_listed, unknown_operator_type
 from geopts.rules.wording import LOOK_UP_SOURCE, plural
+
+if TYPE_CHECKING:
+    from geopts.migrate.ini import Migration
 
 __all__ = ["PAIR", "pair_findings", "with_replacement"]
 
@@ -103,6 +103,9 @@ def _successor(table: str) -> str:
 @lru_cache(maxsize=256)
 def _migrated(mode: str, types: str, allow_hf32: str, *, offline: bool) -> Migration | None:
     """Work out the ini; None where GE refuses the pair or no ini has its effect."""
+    from geopts.migrate.ini import migrate_pair  # only where somebody uses the pair
+    from geopts.migrate.pair import PairOptions  # as above
+
     try:
         return migrate_pair(PairOptions(mode, types, allow_hf32, front_end=offline))
     except GeoptsError:
@@ -137,6 +140,9 @@ def _fix(
 
     It is unsafe: which directory the command runs in is not known.
     """
+    from geopts.precision.op_precision import OpPrecision
+    from geopts.rules.ini_paths import ini_content
+
     given = [origins[key] for key in PAIR if key in origins and key in texts]
     content = ini_content(path, os.path.join(os.path.dirname(path), _INI))
     if texts.get(OP_PRECISION_MODE) or not given or content is None:
