@@ -44,8 +44,10 @@ def as_nobody(tmp_path: Path) -> Callable[[], AbstractContextManager[None]]:
         if os.geteuid() != 0:
             yield
             return
-        for directory in (tmp_path, *tmp_path.parents[:2]):  # pytest closes its directories to others
+        for directory in (tmp_path, *tmp_path.parents):  # pytest closes its directories to others
             directory.chmod(0o755)
+            if directory.name.startswith("pytest-of-"):
+                break
         os.seteuid(65534)
         try:
             yield

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from geopts.cli.convert import convert
+from geopts.cli.main import cli
 from geopts.errors import FileError, OptionValueError
 
 
 def run(*arguments: str | Path, code: int = 0, stdin: bytes | None = None) -> Result:
-    result = CliRunner().invoke(convert, [str(argument) for argument in arguments], standalone_mode=False, input=stdin)
+    result = CliRunner().invoke(
+        cli, ["convert", *(str(argument) for argument in arguments)], standalone_mode=False, input=stdin
+    )
     if result.exception is not None:
         raise result.exception
     assert result.return_value == code

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from geopts.cli.emit import emit
+from geopts.cli.main import cli
 from geopts.errors import FindingsError, OptionValueError
 
 SPEC = """soc_version = "Ascend910B3"
@@ -28,7 +28,7 @@ def spec(tmp_path: Path) -> Path:
 
 
 def run(*arguments: str | Path, code: int = 0) -> Result:
-    result = CliRunner().invoke(emit, [str(argument) for argument in arguments], standalone_mode=False)
+    result = CliRunner().invoke(cli, ["emit", *(str(argument) for argument in arguments)], standalone_mode=False)
     if result.exception is not None:
         raise result.exception
     assert result.return_value == code
@@ -101,6 +101,6 @@ def test_the_version_of_the_target_decides_spellings(tmp_path: Path) -> None:
 
 
 def test_the_help_lists_the_front_ends() -> None:
-    result = CliRunner().invoke(emit, ["--help"])
+    result = CliRunner().invoke(cli, ["emit", "--help"])
     assert result.exit_code == 0
     assert "tf1-parameter-map" in result.output

@@ -7,13 +7,12 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from geopts.cli.main import run
-from geopts.cli.rule import rule
+from geopts.cli.main import cli, run
 from geopts.rules import RULES
 
 
 def output(*arguments: str) -> str:
-    result = CliRunner().invoke(rule, list(arguments))
+    result = CliRunner().invoke(cli, ["rule", *arguments])
     assert result.exit_code == 0, result.output
     return result.stdout
 

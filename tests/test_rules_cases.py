@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import geopts.rules
-from geopts.cli.lint import lint
+from geopts.cli.main import cli
 from geopts.findings import Severity
 from geopts.rules.ini_checks import RULES_OF_INI
 from geopts.rules.registry import HEADINGS, MODULES, RULES, Rule, documented_rule, get_rule, rule
@@ -43,7 +43,7 @@ def printed(directory: Path, name: str) -> str:
         arguments = [*(word for word in arguments[:-1]), name]
     stdout = io.StringIO()
     with working_in(directory), contextlib.redirect_stdout(stdout), contextlib.redirect_stderr(io.StringIO()):
-        lint.main(["--isolated", "--format", "full", *arguments], standalone_mode=False)
+        cli.main(["lint", "--isolated", "--format", "full", *arguments], standalone_mode=False)
     return stdout.getvalue()
 
 
