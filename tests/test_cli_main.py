@@ -34,8 +34,14 @@ def test_help_lists_every_command_with_its_own_words(geo: Geo) -> None:
         assert command is not None
         assert command.name == name
         assert text.endswith(".")
-        code, out_of_one, _ = geo(name, "-h")
+        code, out_of_one, _ = geo(name, "--help")
         assert (code, out_of_one.startswith("Usage: ")) == (0, True)
+
+
+def test_the_short_form_of_help() -> None:
+    # in a process of its own: click keeps the names of the option from the first context a command sees, and other tests call commands alone
+    done = subprocess.run([*COMMAND, "products", "-h"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Usage: ")
 
 
 def test_version(geo: Geo) -> None:
