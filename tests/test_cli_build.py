@@ -342,7 +342,22 @@ def test_an_ini_of_an_earlier_build_is_told_to_be_stale(geo: Geo, tmp_path: Path
     assert geo("build", "a.toml", "-o", "out")[0] == 0
     code, _, err = geo("build", "b.toml", "-o", "out")
     assert code == 0
-    assert "is from an earlier build" in err
+    assert "note: out/op_precision.ini is from an earlier build" in err
+    assert json.loads(geo("build", "b.toml", "-o", "out", "--format", "json")[1])["left_over"] == [
+        "out/op_precision.ini"
+    ]
+    # a spec may name that very file
+    (tmp_path / "c.toml").write_text('product = "A2"\n[options]\nop_precision_mode = "out/op_precision.ini"\n')
+    assert "earlier build" not in geo("build", "c.toml", "-o", "out")[2]
+    (tmp_path / "d.toml").write_text("[pypto.runtime]\nrun_mode = 1\n")
+    assert geo("build", "d.toml", "-o", "out")[0] == 0
+    assert "note: out/pypto_runtime_options.json is from an earlier build" in geo("build", "c.toml", "-o", "out")[2]
+    (tmp_path / "e.toml").write_text("[options]\nnothing = 1\n")
+    code, _, err = geo("build", "e.toml", "-o", "out")
+    assert code == 1
+    assert err.endswith(
+        "nothing was written; out/op_precision.ini, out/options.json, out/pypto_runtime_options.json from an earlier build stayed\n"
+    )
 
 
 def test_a_directory_as_op_precision_mode_is_a_warning(geo: Geo, tmp_path: Path) -> None:

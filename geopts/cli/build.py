@@ -19,6 +19,8 @@ from geopts.spec import Spec, read_spec
 
 __all__ = ["build"]
 
+_OUTPUTS = ("op_precision.ini", "options.json", "pypto_runtime_options.json")
+
 _PRODUCTS = "tables of products in the documents of hicann/ge@ffdcbc9f; 'geopts products' lists the names"
 
 
@@ -73,11 +75,11 @@ def build(
         )
         pypto_files, pypto_findings = _pypto(read, plan)
     except FindingsError as error:
-        return _finish(error.findings, None, [], output)
+        return _finish(error.findings, None, [], output, directory)
     findings = (*plan.findings, *_file_findings(read), *pypto_findings)
     if any(finding.severity is Severity.ERROR for finding in findings):
-        return _finish(findings, plan, [], output)
-    return _finish(findings, plan, _write(directory, _files(read, plan) | pypto_files), output)
+        return _finish(findings, plan, [], output, directory)
+    return _finish(findings, plan, _write(directory, _files(read, plan) | pypto_files), output, directory)
 
 
 def _check_product(spec: Spec) -> None:
@@ -152,8 +154,22 @@ def _write(directory: str, files: dict[str, bytes]) -> list[str]:
     return list(targets)
 
 
-def _finish(findings: tuple[Finding, ...], plan: Plan | None, written: list[str], output: str) -> int:
+def _left_over(directory: str, written: list[str], plan: Plan | None) -> list[str]:
+    """Give the files of an earlier build that this one did not write and that no option of it names."""
+    named = (
+        {os.path.abspath(text) for table in plan.calls.values() for text in table.values()}
+        if plan and written
+        else set()
+    )
+    files = (os.path.join(directory, name) for name in _OUTPUTS)
+    return [
+        file for file in files if file not in written and os.path.abspath(file) not in named and os.path.exists(file)
+    ]
+
+
+def _finish(findings: tuple[Finding, ...], plan: Plan | None, written: list[str], output: str, directory: str) -> int:
     code = 0 if written else 1
+    left_over = _left_over(directory, written, plan)
     if output == "json":
         shown = Report(findings=findings)
         report = {
@@ -165,14 +181,14 @@ def _finish(findings: tuple[Finding, ...], plan: Plan | None, written: list[str]
             "calls": plan.calls if plan else None,
             "notes": list(plan.circumstances.notes) if plan else [],
             "written": written,
+            "left_over": left_over,
         }
         click.echo(json.dumps(report, indent=2))
         return code
     show_findings(findings)
     if plan is not None and written:
-        stale = os.path.join(os.path.dirname(written[0]), "op_precision.ini")
-        if stale not in written and os.path.exists(stale):
-            click.echo(f"note: {stale} is from an earlier build; nothing names it now", err=True)
+        for file in left_over:
+            click.echo(f"note: {file} is from an earlier build; nothing names it now", err=True)
         for note in plan.circumstances.notes:
             click.echo(f"note: {note}", err=True)
         for call, table in plan.calls.items():
@@ -182,5 +198,6 @@ def _finish(findings: tuple[Finding, ...], plan: Plan | None, written: list[str]
         for name in written:
             click.echo(f"wrote {name}")
     else:
-        click.echo("nothing was written", err=True)
+        old = f"; {', '.join(left_over)} from an earlier build stayed" if left_over else ""
+        click.echo(f"nothing was written{old}", err=True)
     return code
