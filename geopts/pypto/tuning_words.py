@@ -130,7 +130,8 @@ def next_runs(advice: Advice, measured: Measured, *, checked: bool) -> Iterator[
         closest = max(POOLS, key=lambda pool: use[pool])
         yield f"if it is slower, add 1 to {closest}, whose use is the closest to its capacity, and repeat"
     elif advice.next_pool is not None and advice.next_pool[0] is not None:
-        yield f"then add 1 to {advice.next_pool[0]} only ({advice.next_pool[1]}), and measure time and memory again"
+        first = "" if checked and advice.verdict.value != "apply" else "then "
+        yield f"{first}add 1 to {advice.next_pool[0]} only ({advice.next_pool[1]}), and measure time and memory again"
         yield "stop when nothing fits or the time no longer falls; take back a step that brings Alloc Failure lines or costs time"
     elif advice.next_pool is not None:
         yield f"no further step: {advice.next_pool[1]}"
