@@ -63,6 +63,13 @@ def mended(text: str) -> str:
         (f'{MAP}["precision_mode"].s = tf.compat.as_bytes("force_fp61")', [
             ("GEO504", "error", 'tf.compat.as_bytes("force_fp61")')
         ]),
+        # GE multiplies out sizes of memory (VarManager::ParseMemoryMallocSize)
+        (f'{MAP}["graph_memory_max_size"].s = b"16 * 1024*1024 * 1024"', [
+            ("GEO506", "note", '"graph_memory_max_size"')
+        ]),
+        (f'{MAP}["graph_memory_max_size"].s = b"16 + 1024"', [
+            ("GEO506", "note", '"graph_memory_max_size"'), ("GEO513", "error", 'b"16 + 1024"')
+        ]),
         # TensorFlow 1, NPURunConfig: another keyword is a TypeError
         ('NPURunConfig(ge_precision="x")  # npu_bridge', [("GEO501", "error", "ge_precision")]),
         ('NPURunConfig(precision_mode="allow_mix_precison")', [("GEO504", "error", '"allow_mix_precison"')]),

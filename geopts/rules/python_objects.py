@@ -85,9 +85,10 @@ class ObjectLinter:
         scales = Scales(result, tables)
         broken = broken_keys(result, tables[0])
         for finding in result.findings:
-            if not self._kept(finding, result, foreign, front_end):
+            weighed = scales.weigh(finding) if self._kept(finding, result, foreign, front_end) else None
+            if weighed is None:
                 continue
-            told = with_fix(scales.weigh(finding), self._data, tables)
+            told = with_fix(weighed, self._data, tables)
             yield self._with_replacement(told, groups, tables[0], front_end, known=broken.isdisjoint(PAIR))
         for texts, origins in groups:
             given = Given(

@@ -29,6 +29,7 @@ __all__ = ["CommandLinter", "flag_names"]
 
 #: Likeness from which an unknown flag shows that the tool is meant.
 _LIKE = 0.85
+_TENSORFLOW = "3"
 #: Flags that bring options from elsewhere.
 _MORE = ("--raw_ge_options", "--singleop", "--build_config", "--config")
 _TYPOGRAPHIC = re.compile(r"[\u201c\u201d\u2018\u2019\u00ab\u00bb]")
@@ -98,8 +99,11 @@ class CommandLinter:
         broken = broken_keys(result, table)
         scales = Scales(result, (table,))
         for finding in result.findings:
+            weighed = scales.weigh(finding)
+            if weighed is None:
+                continue
             yield with_replacement(
-                with_fix(scales.weigh(finding), self._data, (table,)),
+                with_fix(weighed, self._data, (table,)),
                 self.path,
                 texts,
                 result.origins,
@@ -111,7 +115,7 @@ class CommandLinter:
             )
         if texts:
             given = Given(
-                texts=texts,
+                texts=_with_defaults(texts) if table == "atc" else texts,
                 table=table,
                 # ATC checks its options as these two calls do; jit_compile is ATC's own
                 calls=(Call.BUILD_MODEL, Call.BUILD_INITIALIZE),
@@ -122,6 +126,12 @@ class CommandLinter:
             yield from effects(self.path, given, result.origins, self._context)
             yield from path_notes(self.path, texts, result.origins, missing=False)
             yield from pair_findings(self.path, texts, result.origins, self._data, self._context.operator_types)
+
+
+def _with_defaults(texts: dict[str, str]) -> dict[str, str]:
+    """Add what ATC fills in and GE's own calls want to be told: the format by the framework (api/atc/atc_flags.cc, --input_format)."""
+    image_format = "NHWC" if texts.get("ge.frameworkType") == _TENSORFLOW else "NCHW"
+    return {"input_format": image_format, **texts}
 
 
 def _is_open(word: Argument) -> bool:

@@ -174,11 +174,10 @@ def _of_call(dicts: Dicts, call: Call, given: Given, product: Product | None) ->
             continue
         if finding.code == "GEO303" and not given.complete:
             continue
-        severity = finding.severity
-        if finding.code in ("GEO304", "GEO305") and severity is Severity.NOTE:
+        if finding.code.startswith("GEO30") and finding.severity is Severity.NOTE:
             continue  # advice, and no sign that something is wrong
         found[finding.code, finding.key, finding.hint] = attrs.evolve(
-            finding, message=finding.message.replace(f" ({call.value})", ""), severity=severity
+            finding, message=finding.message.replace(f" ({call.value})", "")
         )
     return found
 

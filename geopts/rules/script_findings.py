@@ -21,6 +21,10 @@ __all__ = ["Scales", "Shift", "shortened", "told_once", "with_fix"]
 #: Likeness from which a known key is what was meant, and the lead of the best one that makes it the only one.
 _LIKE, _EQUAL = 0.8, 0.03
 _LONGEST_KEY = 80
+#: Sizes that GE multiplies out: it splits the text at "*" and takes digits and blanks on both sides (VarManager::ParseMemoryMallocSize
+#: in graph_var_manager.cc; a public copy of GE, its commit not known).
+_PRODUCTS = frozenset({"ge.graphMemoryMaxSize", "ge.variableMemoryMaxSize"})
+_PRODUCT = re.compile(r" *[0-9]+ *(?:\* *[0-9]+ *)*", re.ASCII)
 _INNER = re.compile(r"write (.+) without the inner quotes", re.DOTALL)
 _TEXT = re.compile(r"write '([\w.+-]*)'", re.ASCII)
 
@@ -83,14 +87,19 @@ class Scales:
         self._refused = {part.value_span: part for part in result.refused}
         self._tables = tables
 
-    def weigh(self, finding: Finding) -> Finding:
-        """Weigh a value that GE's documents do not list and no code of it checks: the front end's own list counts for more."""
+    def weigh(self, finding: Finding) -> Finding | None:
+        """Weigh a value that GE's documents do not list and no code of it checks: the front end's own list counts for more.
+
+        None where GE's code takes what its documents leave out.
+        """
         part = self._refused.get(finding.span)
-        if finding.code != "GEO504" or finding.severity is not Severity.ERROR or part is None:
+        if finding.code not in ("GEO504", "GEO513") or finding.severity is not Severity.ERROR or part is None:
             return finding
         rows = [by_spelling(table).get(part.spelling) for table in self._tables if table != "ge"]
         row = next((one for one in rows if one is not None), None)
         option = BY_KEY.get((row.ge_key if row is not None else part.spelling) or "")
+        if option is not None and option.key in _PRODUCTS and _PRODUCT.fullmatch(part.text):
+            return None
         if option is None or option.code_accepted_values is not None or any(one.key == option.key for one in REFUSALS):
             return finding
         if row is None:

@@ -157,8 +157,11 @@ def _findings(
     scales = Scales(result, (table,))
     for finding in result.findings:
         told = _in_section(finding) if table != "ge" else _constant(finding)
+        weighed = scales.weigh(told)
+        if weighed is None:
+            continue
         yield with_replacement(
-            with_fix(scales.weigh(told), data, (table,)),
+            with_fix(weighed, data, (table,)),
             path,
             texts,
             result.origins,

@@ -29,8 +29,6 @@ _SHELL = frozenset(
         "terminal",
         "shell-session",
         "shellsession",
-        "cmd",
-        "bat",
         "text",
         "txt",
         "plaintext",
