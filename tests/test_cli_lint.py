@@ -119,6 +119,12 @@ def test_stdin(here: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatc
     assert lint(capfdbinary, "-", "--stdin-filename", "models/x.ini")[0] == 0
 
 
+@pytest.mark.usefixtures("here")
+def test_standard_input_that_is_closed_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert run(["lint", "-"]) == 2
+
+
 def test_stdin_is_mended_to_stdout(
     here: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from geopts.errors import FileError
 from geopts.findings import Finding, Severity
-from geopts.rules.table_document import TableDocument, read_table_document
+from geopts.rules.table_document import TableDocument, _at_error, read_table_document
 
 
 def document(text: str, path: str = "x.toml") -> TableDocument:
@@ -141,3 +141,24 @@ def test_replacement_writes_the_form_of_the_file() -> None:
         assert bytes(data) == written
         assert read.replacement(("no",), "d", "x") is None
         assert read.replacement(("a",), "\ud800", "x") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "column"),
+    [
+        ('{"a": "1",}', "Illegal trailing comma before end of object", 10),
+        ('{"a": [1, ]}', "Illegal trailing comma before end of array", 9),
+    ],
+)
+def test_a_trailing_comma_is_told_alike_by_every_python(text: str, message: str, column: int) -> None:
+    """CPython 3.13 points at the comma (Lib/json/decoder.py), older ones at the bracket behind it."""
+    told = _at_error(
+        "o.json",
+        text,
+        FileError(f"o.json: is no valid JSON: {message}: line 1 column {column} (char {column - 1})", path="o.json"),
+    )
+    assert "Expecting" in told.message
+    assert "Illegal" not in told.message
+    assert told.span is not None
+    assert text[told.span.column - 1] in "}]"
+    assert "no comma behind the last member" in told.hint

@@ -325,7 +325,7 @@ def _place(finding: Finding) -> int:
 def _read_stdin() -> bytes:
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None:
-        return b""
+        raise FileError(f"{STDIN}: standard input is closed", path=STDIN, hint="name a file")
     data: bytes = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise FileError(f"{STDIN}: holds more than {MAX_BYTES // (1024 * 1024)} MiB", path=STDIN)

@@ -244,6 +244,10 @@ def _no_utf8(path: str, data: bytes, start: int) -> Finding:
     return syntax_error.finding(f"the file is {what}, so nobody can read it", span, path=path, hint="save it as UTF-8")
 
 
+_TRAILING_COMMA = re.compile(r",\s*[}\]]")
+_ILLEGAL_COMMA = re.compile(r"Illegal trailing comma before end of (?:object|array)")
+
+
 def _at_error(path: str, text: str, error: FileError) -> Finding:
     """Turn a reader's error into a finding at the place that the reader names."""
     message = error.message.removeprefix(f"{path}: ").removeprefix("is ")
@@ -254,8 +258,14 @@ def _at_error(path: str, text: str, error: FileError) -> Finding:
         line, column = (int(digits) for digits in found.groups() if digits)
         mark = text.startswith("\ufeff") and line == 1  # the readers do not count it
         start = min(places.line_start(line) + column - 1 + mark, len(text))
-        span = places.span(start, start)
         message = message[: found.start()] + message[found.end() :]
+        comma = _TRAILING_COMMA.match(text, start)
+        if comma is not None:
+            # newer readers point at the comma, older ones at what stands behind it in place of a member
+            start = comma.end() - 1
+            wanted = "Expecting property name enclosed in double quotes" if text[start] == "}" else "Expecting value"
+            message = _ILLEGAL_COMMA.sub(wanted, message)
+        span = places.span(start, start)
     elif _AT_END in message:
         span = places.span(len(text), len(text))
     elif "valid" not in message:  # too deep, or not what is wanted: nothing about one place
