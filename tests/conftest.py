@@ -13,7 +13,9 @@ from hypothesis import HealthCheck, settings
 from geopts.cli.main import run
 
 # The same examples in every run, on machines of any speed; ``--hypothesis-profile=default`` looks for new ones.
-settings.register_profile("geopts", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+_QUIET = settings(derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("geopts", _QUIET, max_examples=40)
+settings.register_profile("thorough", _QUIET, max_examples=100)  # what .ci/run asks for
 settings.load_profile("geopts")
 
 
