@@ -135,6 +135,22 @@ def marked(text: str, finding: Finding) -> str:
         ),
         (
             "onnxruntime",
+            "O = {'device_id': 0}\nO['precision_mode'] = 'force_fp16'\np = [('CANNExecutionProvider', O)]",
+            {"ge.exec.precision_mode": "force_fp16"},
+        ),
+        (
+            "torch-npu",
+            "O = {}\nO['ACL_OP_COMPILER_CACHE_MODE'] = 'force'\ntorch.npu.set_option(O)",
+            {"ge.op_compiler_cache_mode": "force"},
+        ),
+        (
+            "torch-npu",
+            "def f():\n    o: dict = {'jitCompile': 'enable'}\n    torch_npu.npu.set_option(o)\ndef g():\n    o = {'lr': 1}\n    o['x'] = 2",
+            {"ge.jit_compile": "1"},
+        ),
+        ("torchair", "config.ge_config.enable_single_stream.value = True", {"ge.enableSingleStream": "true"}),
+        (
+            "onnxruntime",
             '{"device_id": 0, "op_select_impl_mode": "high_precision"}',
             {"ge.opSelectImplmode": "high_precision"},
         ),
@@ -524,6 +540,13 @@ def test_mistakes_are_told_at_their_place(
         ("torchair", "config.experimental_config.frozen_parameter = True\nconfig.debug.graph_dump.type = 'txt'\n"),
         ("torchair", "model_config.hidden_size = 3\nself.vision_config.depth = 4\nconfig.debug = True\n"),
         ("torch-npu", 'torch.npu.set_option({"ACL_OP_COMPILER_CACHE_MODE": args.mode, **rest})\n'),
+        ("torch-npu", "def f(o):\n    o['lr'] = 1\ndef g(o):\n    torch.npu.set_option(o)\n"),
+        # types beside text, bool and int take what they are given
+        ("mindspore", "set_context(save_graphs=True)\nset_context(save_graphs=2)\n"),
+        (
+            "tf1-run-config",
+            "NPURunConfig(log_step_count_steps=1, save_summary_steps=0, model_dir=DIR, tf_random_seed=7)\n",
+        ),
         ("tf2", "npu.open().as_default()\nx.precision_mod = 1\n"),
         ("mindspore", "set_context(mode=GRAPH_MODE, device_target='CPU', max_call_depth=9)\n"),
         (

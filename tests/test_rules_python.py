@@ -86,6 +86,9 @@ def mended(text: str) -> str:
         ("import torchair\nc = torchair.CompilerConfig()\nc.mode = 'reduce-overhead'\nc.ge_config.oo_level = 'O1'", [
             ("GEO508", "warning", "c.ge_config.oo_level")
         ]),
+        ("import torchair\nc = torchair.CompilerConfig()\nc.ge_config.oo_levl.value = 'O1'", [
+            ("GEO501", "error", "c.ge_config.oo_levl.value")
+        ]),
         # torch_npu: a wrong module, a wrong attribute, a wrong value, a key of another front end
         ("torch_npu.conv.allow_hf32 = True", [("GEO501", "error", "torch_npu.conv.allow_hf32")]),
         ("torch.npu.conv.allow_hf23 = True", [("GEO501", "warning", "torch.npu.conv.allow_hf23")]),
@@ -94,6 +97,7 @@ def mended(text: str) -> str:
         ('torch.npu.set_option({"ge.exec.precision_mode": "force_fp16"})', [
             ("GEO501", "error", '"ge.exec.precision_mode"')
         ]),
+        ("o = {}\no['ACL_PRECISON_MODE'] = x\ntorch.npu.set_option(o)", [("GEO501", "error", "'ACL_PRECISON_MODE'")]),
         # ONNX Runtime: an unknown option, and text that is no number, make the session fall back to the CPU
         ("p = [('CANNExecutionProvider', {'gpu_mem_limit': 1})]", [("GEO501", "error", "'gpu_mem_limit'")]),
         ("p = [('CANNExecutionProvider', {'npu_mem_limit': '2 * 1024'})]", [("GEO513", "error", "'2 * 1024'")]),
@@ -148,6 +152,12 @@ def test_suggestions_cross_front_ends() -> None:
         # two branches, of which one runs
         BRANCHES.format("precision_mode", "force_fp16", "precision_mode_v2", "origin"),
         BRANCHES.format("precision_mode", "force_fp16", "precision_mode", "force_fp32"),
+        # a mode that is set in some cases only
+        "import torchair\nc = torchair.CompilerConfig()\nif a:\n    c.mode = 'reduce-overhead'\nc.ge_config.oo_level = 'O1'\n",
+        # flags that follow later (ATC wants a format for a shape)
+        'c = "atc --model=m --framework=5 --input_shape=x:1"\nc += " --input_format=NCHW --output=o"\n',
+        # log messages that only name a tool
+        'print("run atc --modell=x first")\nlog.info("cmd: atc --modell=x")\n',
         # a text that is not about these tools at all
         "import os\nprint('ge.')\n",
         '"""Run atc --precision_mode=nonsense --model=m first."""\n',
@@ -208,6 +218,11 @@ COMMAND = "atc --model=m.onnx --framework=5 --output=m --soc_version=Ascend310P3
         (f'c = ("{COMMAND} "  # it\'s long\n     "--precision_mode=force_fp61")', "force_fp61"),
         (f'c = "{COMMAND} " + extra + " --precision_mode=force_fp61"', "force_fp61"),
         (f'c = "cd /w && {COMMAND} --precision_mode=force_fp61"', "force_fp61"),
+        (f'c = f"conda deactivate; source {{d}}/set_env.sh; {COMMAND} --precision_mode=force_fp61"', "force_fp61"),
+        (f'c = "source set_env.sh && " + "{COMMAND} --log=" + l + " --precision_mode=force_fp61"', "force_fp61"),
+        (f"""c = "bash -c 'X=1 nohup {COMMAND} --precision_mode=force_fp61 > log'" """, "force_fp61"),
+        (f'run(["bash", "-c", "cd w; {COMMAND} --precision_mode=force_fp61"])', "force_fp61"),
+        (f'c = "set -e\\n{COMMAND} --precision_mode=force_fp61"', "force_fp61"),
         (f'c = " ".join(["{COMMAND}", extra, "--precision_mode=force_fp61"])', "force_fp61"),
         (f'c = """\n{COMMAND} \\\\\n  --precision_mode=force_fp61"""', "force_fp61"),
         ('run(["atc", "--model=" + m, "--framework", "5", "--precision_mode=force_fp61"])', "force_fp61"),

@@ -41,6 +41,11 @@ _STRINGIFIED_TABLES = frozenset({"torch_npu_set_option", "onnxruntime_cann"})
 _TYPED_TABLES = frozenset(
     {"tf1_parameter_map", "tf2_global_options", "torchair", "mindspore_ascend_config", "mindspore_op_precision"}
 )
+#: Types whose values are text. The types that are missing here are none of text, bool and int alone: dicts, lists, objects
+#: of classes, functions, calls, "bool, int", what belongs to TensorFlow, and what is removed or ignored.
+_TEXT_TYPES = frozenset(
+    {"str", "str or None", "bytes", "path", "int as text", "unsigned int as text", "list text", "enum"}
+)
 _DIGITS = re.compile(r"[0-9]{1,18}", re.ASCII)
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TRUE, _FALSE = frozenset({"1", "true", "True"}), frozenset({"0", "false", "False"})
@@ -90,9 +95,8 @@ def kind_of(table: str, row: FrontEndKey) -> str:
         return "text"
     if row.value_type in ("bool", "int"):
         return row.value_type
-    if row.value_type.startswith("any") and row.values is None:
-        return "any"
-    return "text"
+    textual = row.value_type in _TEXT_TYPES or row.value_type.startswith("existing ")
+    return "text" if textual or (row.value_type == "any" and row.values is not None) else "any"
 
 
 def enforced(table: str, row: FrontEndKey) -> bool:

@@ -14,7 +14,7 @@ from geopts.frontends.base import Emitted, ReadResult, Settings
 from geopts.frontends.collector import Collector, Range, Symbolic
 from geopts.frontends.json_places import load_json, places_in_json
 from geopts.frontends.keys import by_spelling, front_end_row
-from geopts.frontends.python_source import PythonSource
+from geopts.frontends.python_source import PythonSource, dotted
 from geopts.frontends.python_text import dict_lines, literal
 from geopts.frontends.translate import emitted_text, translate
 from geopts.option_set import OptionSet
@@ -109,25 +109,33 @@ def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResu
     collector = Collector(front_end, text, path, literals=True)
     source = PythonSource(text, collector, (PROVIDER,))
     seen: set[int] = set()
-    for node in _option_dicts(source):
-        if id(node) in seen:
+    for given in _option_dicts(source):
+        node = source.resolve(given)
+        if id(node) in seen or not isinstance(node, ast.Dict):
             continue
         seen.add(id(node))
         collector.found(source.range_of(node))
-        for key, value in zip(node.keys, node.values, strict=True):
+        for key, value in (*zip(node.keys, node.values, strict=True), *_items_set(source, given)):
             name = source.value(key) if key is not None else None
             if key is not None and isinstance(name, str):
                 _take(collector, name, source.value(value), source.range_of(key), source.range_of(value))
     return collector.finish()
 
 
-def _option_dicts(source: PythonSource) -> Iterator[ast.Dict]:
-    """Yield the dicts of ``(PROVIDER, {...})`` and of ``provider_options=[{...}]`` beside ``providers=[PROVIDER]``."""
+def _items_set(source: PythonSource, given: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Yield key and value of ``name["key"] = value`` for a dict that has a name."""
+    for node in source.nodes() if isinstance(given, ast.Name) else ():
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Subscript) and dotted(target.value) == dotted(given):
+                    yield target.slice, node.value
+
+
+def _option_dicts(source: PythonSource) -> Iterator[ast.expr]:
+    """Yield the expressions that stand for the dicts of ``(PROVIDER, {...})`` and of ``provider_options=[{...}]`` beside ``providers=[PROVIDER]``."""
     for node in source.nodes():
         if isinstance(node, ast.Tuple) and len(node.elts) == 2 and source.value(node.elts[0]) == PROVIDER:
-            found = source.resolve(node.elts[1])
-            if isinstance(found, ast.Dict):
-                yield found
+            yield node.elts[1]
         elif isinstance(node, ast.Call):
             named = {
                 k.arg: source.resolve(k.value) for k in node.keywords if k.arg in ("providers", "provider_options")
@@ -135,9 +143,8 @@ def _option_dicts(source: PythonSource) -> Iterator[ast.Dict]:
             providers, given = named.get("providers"), named.get("provider_options")
             if isinstance(providers, (ast.List, ast.Tuple)) and isinstance(given, (ast.List, ast.Tuple)):
                 for provider, options in zip(providers.elts, given.elts, strict=False):
-                    found = source.resolve(options)
-                    if source.value(provider) == PROVIDER and isinstance(found, ast.Dict):
-                        yield found
+                    if source.value(provider) == PROVIDER:
+                        yield options
 
 
 def _read_json(collector: Collector, text: str) -> None:

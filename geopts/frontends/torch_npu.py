@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 import attrs
 
@@ -22,6 +23,7 @@ __all__ = ["emit", "read"]
 ROW = front_end_row("torch-npu")
 
 PROPERTIES, OPTIONS = "torch_npu_properties", "torch_npu_set_option"
+_SCOPES = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef)
 _REVERTED = "Ascend/pytorch@9e73e708:torch_npu/csrc/core/npu/register/OptionRegister.cpp:79-95"
 
 
@@ -69,18 +71,56 @@ def read(text: str, *, path: str = "", front_end: FrontEndRow = ROW) -> ReadResu
                     source="Ascend/pytorch@9e73e708:torch_npu/npu/npu_config.py:42",
                     key="set_option",
                 )
+    _take_named_dicts(source, collector)
     read_statements(source, collector, PROPERTIES)
     return collector.finish()
 
 
+def _take_named_dicts(source: PythonSource, collector: Collector) -> None:
+    """Read dicts that get a name before they are handed over: the literal, and items set in the same function."""
+    for scope in (node for node in source.nodes() if isinstance(node, _SCOPES)):
+        nodes = list(_own_nodes(scope))
+        names = {
+            argument.id
+            for node in nodes
+            if isinstance(node, ast.Call) and dotted(node.func).endswith("npu.set_option")
+            for argument in (*node.args[:1], *(k.value for k in node.keywords))
+            if isinstance(argument, ast.Name)
+        }
+        for node in nodes if names else ():
+            if not isinstance(node, (ast.Assign, ast.AnnAssign)) or node.value is None:
+                continue
+            for target in node.targets if isinstance(node, ast.Assign) else (node.target,):
+                if isinstance(target, ast.Name) and target.id in names and isinstance(node.value, ast.Dict):
+                    collector.found(source.range_of(node.value))
+                    _take_dict(source, collector, node.value)
+                elif isinstance(target, ast.Subscript) and dotted(target.value) in names:
+                    _take(source, collector, target.slice, node.value)
+
+
+def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a module or function without those of the functions inside it, in the order of the text."""
+    stack = list(reversed(list(ast.iter_child_nodes(scope))))
+    while stack:
+        node = stack.pop()
+        yield node
+        if not isinstance(node, _SCOPES):
+            stack.extend(reversed(list(ast.iter_child_nodes(node))))
+
+
 def _take_dict(source: PythonSource, collector: Collector, node: ast.Dict) -> None:
-    table = by_spelling(OPTIONS)
     for key, value in zip(node.keys, node.values, strict=True):
-        name = source.value(key) if key is not None else None
-        if key is None or not isinstance(name, str):
-            continue
-        at, value_at = source.range_of(key), source.range_of(value)
-        if name in table:
-            collector.assign(OPTIONS, table[name], source.value(value), at, value_at)
-        else:
-            collector.unknown(OPTIONS, name, at, value_at)
+        if key is not None:
+            _take(source, collector, key, value)
+
+
+def _take(source: PythonSource, collector: Collector, key: ast.expr, value: ast.expr) -> None:
+    table = by_spelling(OPTIONS)
+    name = source.value(key)
+    if not isinstance(name, str):
+        return
+    at, value_at = source.range_of(key), source.range_of(value)
+    if name in table:
+        collector.assign(OPTIONS, table[name], source.value(value), at, value_at)
+    else:
+        collector.unknown(OPTIONS, name, at, value_at)

@@ -176,6 +176,7 @@ def _split(name: str, configs: tuple[str, ...]) -> tuple[str, str, str]:
 
     An object that is not seen to be a CompilerConfig counts as one when the path behind it starts like one of torchair's groups.
     """
+    name = name.removesuffix(".value")  # the attribute of the object that holds an option's value
     for config in configs:
         if name.startswith(f"{config}."):
             return config, ".", name[len(config) + 1 :]

@@ -10,19 +10,15 @@ from typing import TYPE_CHECKING
 from geopts.frontends.flags import TOOLS, Argument
 from geopts.frontends.python_source import PythonSource, dotted
 from geopts.rules.python_strings import SYMBOL, source_text
-from geopts.rules.script_words import split_words
+from geopts.rules.script_words import TOOL_COMMAND, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = ["python_commands"]
 
-_STARTS = re.compile(
-    r"\s*(?:(?:cd\s+\S+|source\s+\S+)\s*(?:&&|;)\s*)*(?:\S*/)?(?:(?:py)?atc|aoe|python[0-9.]*\s+-m\s+ge\.pyatc)(?:\.bin)?\s+(?:-|\$)"
-)
-#: How the text of a command may begin, for a quick look at the first literal.
-_MAY_START = re.compile(r"\s*(?:(?:cd|source)\s|\S*(?:atc|aoe)(?:\.bin)?\b|python[0-9.]*\s|\Z)")
-_DEEPEST = 200
+#: The name of a tool in a literal.
+_NAME = re.compile(r"(?<![A-Za-z0-9_])(?:(?:py)?atc|aoe)(?![A-Za-z0-9_])")
 _MODULE = ("-m", "ge.pyatc")
 
 
@@ -54,6 +50,7 @@ def python_commands(source: PythonSource) -> Iterator[Sequence[Argument]]:
     """Yield the words of each command in a Python text; docstrings are no commands."""
     split = _split_names(source)
     stack: list[tuple[ast.AST, bool]] = [(source.tree, False)]
+    searched: set[int] = set()
     while stack:
         node, plain = stack.pop()
         if isinstance(node, ast.Expr) and isinstance(node.value, (ast.Constant, ast.JoinedStr)):
@@ -65,38 +62,36 @@ def python_commands(source: PythonSource) -> Iterator[Sequence[Argument]]:
                 continue
         elif isinstance(node, ast.Constant) and not isinstance(node.value, str):
             continue
-        elif isinstance(node, (ast.Constant, ast.JoinedStr, ast.BinOp, ast.Call)):
-            first = _first_literal(node)
-            text = source_text(source, node) if first is not None and _MAY_START.match(first) else None
-            if text is not None and _STARTS.match(text.text):
+        elif isinstance(node, (ast.Constant, ast.JoinedStr, ast.BinOp, ast.Call)) and id(node) not in searched:
+            text = source_text(source, node) if _names_tool(node, searched) else None
+            if text is not None and TOOL_COMMAND.search(text.text):
                 yield from split_words(text.text, text.place, quoting=not plain)
                 continue
         stack += reversed(list(_children(node, split)))
 
 
-def _first_literal(node: ast.expr) -> str | None:
-    """Give the literal that a string expression starts with, empty where it starts with something else; None for no string."""
-    for _ in range(_DEEPEST):
-        if isinstance(node, ast.Constant):
-            return node.value if isinstance(node.value, str) else None
-        if isinstance(node, ast.JoinedStr):
-            return _first_literal(node.values[0]) or "" if node.values else ""
-        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Mod)):
-            node = node.left
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format":
-            node = node.func.value
-        elif (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and node.func.attr == "join"
-            and len(node.args) == 1
-            and isinstance(node.args[0], (ast.List, ast.Tuple))
-            and node.args[0].elts
-        ):
-            node = node.args[0].elts[0]
-        else:
-            return "" if isinstance(node, (ast.Name, ast.Attribute)) else None
-    return None
+def _names_tool(node: ast.expr, searched: set[int]) -> bool:
+    """Say whether a literal of a string expression names a tool.
+
+    :param searched: gets the sums within a sum, which need no look of their own.
+    """
+    parts = [node]
+    found = False
+    while parts:
+        part = parts.pop()
+        if isinstance(part, ast.Constant):
+            found = found or (isinstance(part.value, str) and _NAME.search(part.value) is not None)
+        elif isinstance(part, ast.JoinedStr):
+            parts += part.values
+        elif isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Add, ast.Mod)):
+            searched.update(id(one) for one in (part.left, part.right) if isinstance(one, ast.BinOp))
+            parts += (part.left, part.right) if isinstance(part.op, ast.Add) else (part.left,)
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute):
+            if part.func.attr == "format":
+                parts.append(part.func.value)
+            elif part.func.attr == "join" and len(part.args) == 1 and isinstance(part.args[0], (ast.List, ast.Tuple)):
+                parts += part.args[0].elts
+    return found
 
 
 def _children(node: ast.AST, split: frozenset[str]) -> Iterator[tuple[ast.AST, bool]]:

@@ -18,6 +18,7 @@ from geopts.rules.python_tree import Patched, patched
 from geopts.rules.script_commands import CommandLinter
 from geopts.rules.script_evidence import has_command, python_front_ends
 from geopts.rules.script_findings import told_once
+from geopts.rules.script_words import inner_commands
 from geopts.rules.values import syntax_error
 
 if TYPE_CHECKING:
@@ -44,9 +45,12 @@ def lint_python(
         for front_end in front_ends:
             findings += objects.lint(front_end)
         if commands:
-            linter = CommandLinter(code.text, path, data, context, rewritable=False)
+            linter = CommandLinter(code.text, path, data, context, rewritable=False, whole=False)
             for words in python_commands(source):
-                findings += linter.lint(words) or ()
+                own = linter.lint(words)
+                findings += own or ()
+                for inner in inner_commands(words) if own is None else ():
+                    findings += linter.lint(inner) or ()
     return list(told_once(sorted(findings, key=Finding.sort_key)))
 
 

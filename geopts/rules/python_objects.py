@@ -154,8 +154,9 @@ class ObjectLinter:
         if finding.code == "GEO506" and front_end == "mindspore" and not _is_ge_option(finding.key):
             return False  # MindSpore's own words, of which it tells itself
         if finding.code == "GEO508" and finding.message.partition(": ")[2].startswith(_NOT_READ):
-            # what a mode does not read is not known where the mode itself is wrong
-            return not any(other.code == "GEO504" and other.key.endswith("mode") for other in result.findings)
+            # what a mode does not read is not known where the mode itself is wrong, or is set in some cases only
+            wrong = any(other.code == "GEO504" and other.key.endswith("mode") for other in result.findings)
+            return not wrong and span is not None and self._has_mode(span)
         if finding.code == "GEO517":
             # which of two statements runs last is not known; within one dict it is
             others = [related.span for related in finding.related if related.span is not None]
@@ -167,6 +168,15 @@ class ObjectLinter:
         if front_end == _GE and finding.code == "GEO501" and with_fix(finding, self._data, ("ge",)).fix is None:
             return span is not None and _among_options(result, span)  # else the keys of something else
         return True
+
+    def _has_mode(self, span: Span) -> bool:
+        """Say whether a mode is set wherever a place is reached."""
+        for node in self._source.nodes():
+            if isinstance(node, ast.Assign) and dotted(node.targets[0]).endswith(".mode"):
+                first, last = self._suites.of(self._span(node))
+                if first <= span.line <= last:
+                    return True
+        return False
 
     def _foreign(self, front_end: str) -> Iterator[Span]:
         """Yield the places of calls and statements that look like the front end's and belong to something else."""

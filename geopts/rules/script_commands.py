@@ -41,16 +41,20 @@ class CommandLinter:
 
     :ivar path: the file, for findings.
     :ivar places: lines and columns of the text.
+    :param rewritable: it may get fixes that touch several flags, as `geopts migrate` makes them.
+    :param whole: the commands have all their flags; otherwise more may be added elsewhere.
     """
 
-    def __init__(self, text: str, path: str, data: bytes, context: Context, *, rewritable: bool) -> None:
-        # a script may get fixes that touch several flags, as `geopts migrate` makes them
+    def __init__(
+        self, text: str, path: str, data: bytes, context: Context, *, rewritable: bool, whole: bool = True
+    ) -> None:
         self._text = text
         self.path = path
         self._data = data
         self._context = context
         self.places = Places(text)
         self._rewritable = rewritable
+        self._whole = whole
 
     def lint(self, words: Sequence[Argument]) -> list[Finding] | None:
         """Give the findings of one command; None for a command of another program."""
@@ -121,7 +125,10 @@ class CommandLinter:
                 calls=(Call.BUILD_MODEL, Call.BUILD_INITIALIZE),
                 every=True,
                 broken=broken | {"ge.jit_compile"},
-                complete=not symbolic and not any(part.spelling in _MORE for part in result.own) and table == "atc",
+                complete=self._whole
+                and not symbolic
+                and not any(part.spelling in _MORE for part in result.own)
+                and table == "atc",
             )
             yield from effects(self.path, given, result.origins, self._context)
             yield from path_notes(self.path, texts, result.origins, missing=False)

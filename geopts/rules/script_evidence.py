@@ -16,9 +16,12 @@ __all__ = [
 ]
 
 _TOOL_WORDS = (b"atc", b"aoe")
-#: A tool's name as a word of its own, with an argument behind it: blank, line end, a quote, or the comma of a Python list.
+#: A tool's name as a word of its own, with an argument behind it: blank, line end, a quote, or the comma of a Python list;
+#: an escape for the end of a line may stand before it. What stands before is looked at last, so that the search is quick.
 _COMMAND = re.compile(
-    rb"(?<![\w.$-])(?:(?:py)?atc|aoe|ge\.pyatc)(?:\.bin)?(?:[\"']\s*,|[\"']?[ \t]+[\\\-$<\"'{]|[ \t]*\\?\r?$)",
+    rb"a(?:tc|oe)(?:(?<![\w.$-]atc)(?<![\w.$-]aoe)|(?<=\\[nt]atc)|(?<=\\[nt]aoe)|(?<=\\[nt]pyatc)"
+    rb"|(?<=pyatc)(?<![\w.$-]pyatc)|(?<=ge\.pyatc)(?<![\w.$-]ge\.pyatc))"
+    rb"(?:\.bin)?(?:[\"']\s*,|[\"']?[ \t]+[\\\-$<\"'{]|[ \t]*\\?\r?$)",
     re.MULTILINE,
 )
 _SECTIONS = (b"[ascend_context]", b"[acl_option_cfg_param]", b"_options]")

@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from geopts.frontends.flags import Argument
 from geopts.frontends.shell import split_commands
 
-__all__ = ["PlacedWord", "inner_commands", "split_words", "variable_texts"]
+__all__ = ["TOOL_COMMAND", "PlacedWord", "inner_commands", "split_words", "variable_texts"]
 
 #: Programs whose argument is a command line of its own.
 _RUNS_TEXT = frozenset({"bash", "sh", "zsh", "dash", "su", "ssh", "eval", "docker", "kubectl", "srun"})
-_TOOL = re.compile(r"(?:^|[;&|(\n]|\bthen|\bdo)\s*(?:\S*/)?(?:(?:py)?atc|aoe|python[0-9.]*\s+-m\s+ge\.pyatc)\s")
+#: A command of a tool within a text: at its start or where another one ends, behind what may run or prepare it.
+TOOL_COMMAND = re.compile(
+    r"(?:^|[;&|('\"\n]|\b(?:then|do)\s)\s*(?:[A-Za-z_]\w*=\S*\s+|(?:sudo|nohup|time|env|exec|timeout\s+\w+)\s+)*"
+    r"(?:\S*/)?(?:(?:py)?atc|aoe|python[0-9.]*\s+-m\s+ge\.pyatc)(?:\.bin)?\s+[-$\\]"
+)
 #: A variable that holds a command line of one of the tools; single and double quotes.
 _VARIABLE = re.compile(
     r"(?:^|[;&|\s])(?P<name>[A-Za-z_]\w*)=(?P<quote>[\"'])(?=\s*(?:[\w./${}-]*/)?(?:(?:py)?atc|aoe)\s+-)", re.ASCII
@@ -97,7 +101,7 @@ def inner_commands(words: Sequence[Argument]) -> Iterator[Sequence[Argument]]:
     runs = words[0].text.rpartition("/")[2] in _RUNS_TEXT
     # eval itself is left out of its command, so that what it runs may be the first word
     for word in words[1:] if runs else words[:1]:
-        if _TOOL.search(word.text) and " " in word.text:
+        if TOOL_COMMAND.search(word.text) and " " in word.text:
             # an expansion keeps its source text, so it is symbolic for the inner reading too
             yield from split_words(word.text, word.source_offset, quoting=True)
 
