@@ -117,6 +117,12 @@ def trailing_comment(ini: IniSource) -> Iterator[Finding]:
         yield Finding(code, name, severity, f"{key}: {what}", hint, MODE_SOURCE, path, span, (), fix)
 
 
+# one text for each mode, however many comments there are
+_ALONE = {
+    mode: f"write {mode} alone, and the comment on a line of its own above, # in the first column" for mode in MODES
+}
+
+
 def _split(value: str, line_end: str) -> tuple[str, str, str, str]:
     """Give, for a value with a comment in it: what it is, the hint, the comment as a line of its own, and the mode if there is one."""
     place = comment_start(value)
@@ -124,8 +130,7 @@ def _split(value: str, line_end: str) -> tuple[str, str, str, str]:
     what = f"the comment is part of the value {quoted(value)} for GE, which is no mode, so the entry is dropped"
     if mode in MODES:
         comment = value[place:].removeprefix("//").lstrip("#;" + WHITE_SPACE)
-        hint = f"write {mode} alone, and the comment on a line of its own above, # in the first column"
-        return what, hint, f"# {comment}{line_end}" if comment else "", mode
+        return what, _ALONE[mode], f"# {comment}{line_end}" if comment else "", mode
     if mode:
         return what, f"put the comment on a line of its own above; {quoted(mode)} is no mode either", "", ""
     return what, "write a mode, and put the comment on a line of its own above", "", ""
