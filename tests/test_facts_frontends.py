@@ -17,7 +17,6 @@ from geopts.facts.frontends import (
     COMPANIONS,
     DIGITS,
     ENDINGS,
-    EQUIVALENTS,
     FRONT_END_ROWS,
     KEY_MODULES,
     OTHER_KEYS,
@@ -26,6 +25,7 @@ from geopts.facts.frontends import (
     TOGETHER,
     VALUE_MAPS,
 )
+from geopts.facts.migration import PRECISION_MODES
 from geopts.facts.options import BY_KEY
 from geopts.facts.rows import Acceptance, Call
 
@@ -126,7 +126,7 @@ def test_the_tables_are_those_of_the_collection() -> None:
 
 
 def test_every_row_has_a_source() -> None:
-    rows: list[Any] = [*FRONT_END_ROWS, *VALUE_MAPS.values(), *DIGITS, *COMPANIONS, *ENDINGS, *TOGETHER, *EQUIVALENTS]
+    rows: list[Any] = [*FRONT_END_ROWS, *VALUE_MAPS.values(), *DIGITS, *COMPANIONS, *ENDINGS, *TOGETHER]
     rows += [row for table in KEY_MODULES for row in rows_of(table)]
     rows += [row for table in OTHER_KEYS.values() for row in table]
     assert all(row.source for row in rows)
@@ -164,14 +164,14 @@ def test_front_ends_name_tables_that_exist_and_names_are_unique() -> None:
 
 
 def test_equivalent_precision_modes_are_values_of_the_two_options() -> None:
-    for row in EQUIVALENTS:
-        assert row.text in (BY_KEY[row.key].allowed_values or ())
-        assert row.other_text in (BY_KEY[row.other_key].allowed_values or ())
+    paired = [(first, row.v2) for row in PRECISION_MODES for first in row.v1 if row.v2 is not None]
+    allowed_v1 = set(BY_KEY["ge.exec.precision_mode"].allowed_values or ())
+    allowed_v2 = set(BY_KEY["ge.exec.precision_mode_v2"].allowed_values or ())
+    assert {first for first, _ in paired} <= allowed_v1
+    assert {second for _, second in paired} <= allowed_v2
     # emit_targets section 4.4: the four texts without a counterpart
-    v1 = set(BY_KEY["ge.exec.precision_mode"].allowed_values or ()) - {r.text for r in EQUIVALENTS}
-    v2 = set(BY_KEY["ge.exec.precision_mode_v2"].allowed_values or ()) - {r.other_text for r in EQUIVALENTS}
-    assert v1 == {"allow_fp32_to_fp16", "allow_fp32_to_bf16"}
-    assert v2 == {"cube_hif8", "mixed_hif8"}
+    assert allowed_v1 - {first for first, _ in paired} == {"allow_fp32_to_fp16", "allow_fp32_to_bf16"}
+    assert allowed_v2 - {second for _, second in paired} == {"cube_hif8", "mixed_hif8"}
 
 
 # The second collection: a table of spellings per GE key, made independently of the first.

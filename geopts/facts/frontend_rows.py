@@ -20,7 +20,6 @@ __all__ = [
     "Companion",
     "DeprecatedValue",
     "Digit",
-    "EquivalentValue",
     "FieldInVersions",
     "FrontEndKey",
     "FrontEndRow",
@@ -359,15 +358,4 @@ class Together:
     table: str
     spellings: tuple[str, ...]
     otherwise: str
-    source: str
-
-
-@attrs.frozen(kw_only=True, eq=False, slots=False)
-class EquivalentValue:
-    """Two texts of two options that mean the same to GE."""
-
-    key: str
-    text: str
-    other_key: str
-    other_text: str
     source: str

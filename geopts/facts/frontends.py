@@ -10,7 +10,6 @@ from geopts.facts.frontend_rows import (
     AlsoSet,
     Companion,
     Digit,
-    EquivalentValue,
     FrontEndKey,
     FrontEndRow,
     KeyPattern,
@@ -28,7 +27,6 @@ __all__ = [
     "COMPANIONS",
     "DIGITS",
     "ENDINGS",
-    "EQUIVALENTS",
     "FRONT_END_ROWS",
     "KEY_MODULES",
     "OTHER_KEYS",
@@ -522,24 +520,6 @@ ENDINGS: tuple[TextEnding, ...] = (
         close_with=";",
         source="hicann/tensorflow@82957b92:tf_adapter_2.x/npu_device/core/npu_wrapper.cpp:183-185",
     ),
-)
-
-_V1, _V2 = "ge.exec.precision_mode", "ge.exec.precision_mode_v2"
-_MIGRATION = "docs/zh/api/graph_engine_api/cpp/ge/options_params/precision_tuning.md:104-170"
-
-#: precision_mode and precision_mode_v2 in each other's words; the first row of a text is the one to write.
-#: allow_fp32_to_fp16 and allow_fp32_to_bf16 have no v2 value, cube_hif8 and mixed_hif8 no v1 value.
-EQUIVALENTS: tuple[EquivalentValue, ...] = tuple(
-    EquivalentValue(key=_V1, text=first, other_key=_V2, other_text=second, source=_MIGRATION)
-    for first, second in (
-        ("force_fp16", "fp16"),
-        ("must_keep_origin_dtype", "origin"),
-        ("cube_fp16in_fp32out", "cube_fp16in_fp32out"),
-        ("force_fp32", "cube_fp16in_fp32out"),
-        ("allow_mix_precision_fp16", "mixed_float16"),
-        ("allow_mix_precision", "mixed_float16"),
-        ("allow_mix_precision_bf16", "mixed_bfloat16"),
-    )
 )
 
 TABLES: dict[str, KeyTable] = {

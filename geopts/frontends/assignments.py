@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import attrs
 
 from geopts.facts.frontend_rows import FrontEndKey, Written
-from geopts.facts.frontends import DIGITS, EQUIVALENTS
+from geopts.facts.frontends import DIGITS
+from geopts.facts.migration import PRECISION_MODES
 from geopts.frontends.dialect import Encoded, Problem, companion_of, encode
 from geopts.frontends.keys import by_ge_key, by_spelling
 from geopts.option_set import OptionSet
@@ -16,6 +17,7 @@ from geopts.values import AllowHF32
 __all__ = ["Assignment", "Scope", "look_up", "look_up_equivalent"]
 
 ALLOW_HF32 = "ge.exec.allow_hf32"
+PRECISION_MODE, PRECISION_MODE_V2 = "ge.exec.precision_mode", "ge.exec.precision_mode_v2"
 #: A table, and the GE keys for which the front end looks there (None: all).
 Scope = tuple[str, "frozenset[str] | None"]
 
@@ -75,11 +77,14 @@ def _encode(table: str, row: FrontEndKey, key: str, text: str, texts: Mapping[st
 
 def _equivalents(key: str, text: str) -> Iterator[tuple[str, str]]:
     """Yield what means the same under another key."""
-    for row in EQUIVALENTS:
-        if (row.key, row.text) == (key, text):
-            yield row.other_key, row.other_text
-        elif (row.other_key, row.other_text) == (key, text):
-            yield row.key, row.text
+    for mode in PRECISION_MODES:
+        if mode.v2 is None:
+            continue
+        if key == PRECISION_MODE and text in mode.v1:
+            yield PRECISION_MODE_V2, mode.v2
+        elif key == PRECISION_MODE_V2 and text == mode.v2:
+            # the newer of two equal names first
+            yield from ((PRECISION_MODE, first) for first in reversed(mode.v1))
 
 
 def _digits(where: Sequence[Scope], text: str) -> list[Assignment]:
