@@ -1,15 +1,13 @@
 """The only reportable thing: a `Finding` with its place, what to do instead, how we know, and perhaps a fix.
 
-A report may hold 100,000 findings, and most of a run would go into building and keeping them. So a `Finding` is a frozen class without
-slots, which attrs builds three times as fast, and places and fixes are named tuples, which take half the time and half the memory of that.
+A report may hold 100,000 findings, and most of a run would go into building and keeping them. So a finding and its parts are named tuples,
+which are built in half the time of an attrs class and kept in two thirds of its memory.
 """
 
 from __future__ import annotations
 
 import enum
 from typing import Any, NamedTuple
-
-import attrs
 
 __all__ = ["Edit", "Finding", "Fix", "Related", "Severity", "Span", "replacement"]
 
@@ -41,8 +39,7 @@ class Span(NamedTuple):
     end_offset: int = 0
 
 
-@attrs.frozen(slots=False)
-class Related:
+class Related(NamedTuple):
     """Another place that belongs to a finding, such as the first of two equal entries."""
 
     message: str
@@ -78,8 +75,7 @@ def replacement(message: str, offset: int, end_offset: int, content: bytes, *, s
 _new = tuple.__new__
 
 
-@attrs.frozen(slots=False)
-class Finding:
+class Finding(NamedTuple):
     """One thing to tell the user.
 
     :ivar code: ``GEO`` and three digits.

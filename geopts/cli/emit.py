@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 
-import attrs
 import click
 
 from geopts.cli.options_shared import format_option, product_options
@@ -66,7 +65,7 @@ def emit(
     if any(finding.severity is Severity.ERROR for finding in related):
         return _refuse(related, output)
     result = emit_for(read.options, front_end.name, settings)
-    findings = [attrs.evolve(f, path=f.path or spec) for f in (*related, *result.findings)]
+    findings = [f._replace(path=f.path or spec) for f in (*related, *result.findings)]
     written: list[str] = []
     if directory is not None:
         written = _write_files(directory, _files(read, result))

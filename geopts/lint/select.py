@@ -137,5 +137,5 @@ class Selection:
             if finding.code not in known:
                 known[finding.code] = self.severity_of(finding.code)
             severity = known[finding.code]
-            changed.append(attrs.evolve(finding, severity=Severity(severity)) if severity else finding)
+            changed.append(finding._replace(severity=Severity(severity)) if severity else finding)
         return changed

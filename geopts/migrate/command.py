@@ -6,8 +6,6 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 
-import attrs
-
 from geopts.errors import FileError, FindingsError
 from geopts.findings import Finding, Severity, Span
 from geopts.frontends import FRONT_ENDS, aoe, atc, read
@@ -110,7 +108,7 @@ def _unusable(result: ReadResult, span: Span | None, path: str) -> Iterator[Find
         if finding.key in names and finding.severity is Severity.ERROR:
             line = f"line {span.line}: " if span else ""
             place = None if span else finding.span
-            yield attrs.evolve(finding, span=place, fix=None, message=f"{line}{finding.message}")
+            yield finding._replace(span=place, fix=None, message=f"{line}{finding.message}")
     for symbol in result.symbols:
         if symbol.key in _PAIR:
             yield Finding(

@@ -11,8 +11,6 @@ import difflib
 import json
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from geopts.errors import OptionValueError, UnknownOptionError
 from geopts.facts.pypto import RELEASES
 from geopts.facts.pypto_rows import ConfigKind
@@ -267,7 +265,7 @@ def _relation_findings(document: JsonDocument, family: Family | None) -> Iterato
     """Options without effect beside another; a default that merely stands in the file is nobody's wish and draws nothing."""
     for finding in check_options(runtime_options_of(document), family=family, key="runtime", path=document.path):
         node = document.node(tuple(finding.key.split(".")))
-        yield attrs.evolve(finding, span=None if node is None else document.span(node.start, node.end))
+        yield finding._replace(span=None if node is None else document.span(node.start, node.end))
 
 
 def _missing(document: JsonDocument, release: PyPTOReleaseRow) -> Iterator[Finding]:

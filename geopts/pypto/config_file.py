@@ -188,7 +188,7 @@ def _checked(before: JsonDocument, after: JsonDocument, release: PyPTOReleaseRow
     ]
     if wrong:
         # The places are those of a text that is never written, so they would only mislead.
-        placeless = [attrs.evolve(finding, span=None) for finding in wrong]
+        placeless = [finding._replace(span=None) for finding in wrong]
         raise FindingsError(f"{before.path}: nothing is written", findings=placeless)
     return changes
 

@@ -243,7 +243,7 @@ def resolve(
         ),
         *empty_initialize(placement.calls),
     ]
-    findings = [attrs.evolve(f, path=f.path or path) for f in findings]
+    findings = [f._replace(path=f.path or path) for f in findings]
     findings.sort(key=lambda f: -f.severity.rank)
     return Plan(
         calls={call.value: dict(table) for call, table in placement.calls.items()},

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-import attrs
-
 from geopts.errors import OptionValueError
 from geopts.facts.refusals import REFUSALS
 from geopts.facts.rows import Call
@@ -125,7 +123,7 @@ def _trouble(findings: Sequence[Finding]) -> tuple[int, int]:
 
 def _without_call(finding: Finding, call: Call) -> Finding:
     """Take the name of a call out of a message that is about no certain one."""
-    return attrs.evolve(finding, message=finding.message.replace(f" ({call.value})", ""))
+    return finding._replace(message=finding.message.replace(f" ({call.value})", ""))
 
 
 def judge(dicts: Dicts, by_call: Mapping[Call, Mapping[str, str]], product: Product | None) -> Iterator[Finding]:

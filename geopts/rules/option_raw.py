@@ -220,5 +220,5 @@ def _in_words_of_atc(finding: Finding, call: Call) -> Finding:
     message = finding.message.replace(f" ({call.value})", "")
     if finding.code == "GEO303":
         message += "; a flag on the command line counts too"
-        return attrs.evolve(finding, message=message, severity=Severity.NOTE)
-    return attrs.evolve(finding, message=message)
+        return finding._replace(message=message, severity=Severity.NOTE)
+    return finding._replace(message=message)

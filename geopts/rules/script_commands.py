@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import attrs
-
 from geopts.facts.rows import Call
 from geopts.findings import Finding, Severity
 from geopts.frontends.collector import Collector
@@ -84,15 +82,14 @@ class CommandLinter:
             if any(one.offset < span.end_offset and span.offset < one.end_offset for one in told):
                 continue
             name = word.text.partition("=")[0]
-            yield attrs.evolve(
-                quoted_value.finding(
-                    f"{name}: holds typographic quotes, which are characters like others for the shell",
-                    span,
-                    path=self.path,
-                    hint="write the quotes of the keyboard, \" or '",
-                    source=_WORDS_OF_A_SHELL,
-                    severity=Severity.WARNING,
-                ),
+            yield quoted_value.finding(
+                f"{name}: holds typographic quotes, which are characters like others for the shell",
+                span,
+                path=self.path,
+                hint="write the quotes of the keyboard, \" or '",
+                source=_WORDS_OF_A_SHELL,
+                severity=Severity.WARNING,
+            )._replace(
                 key=name,
             )
 

@@ -107,7 +107,7 @@ def effects(path: str, given: Given, origins: Mapping[str, Origin], context: Con
         origin = origins.get(finding.key)
         if origin is not None:
             span = origin.value_span if finding.span == _AT_VALUE else origin.span
-            yield _spelled(attrs.evolve(finding, path=path, span=span), given, origins)
+            yield _spelled(finding._replace(path=path, span=span), given, origins)
 
 
 #: Stand for the place of a key and of its value until the places in a file are known.
@@ -176,8 +176,8 @@ def _of_call(dicts: Dicts, call: Call, given: Given, product: Product | None) ->
             continue
         if finding.code.startswith("GEO30") and finding.severity is Severity.NOTE:
             continue  # advice, and no sign that something is wrong
-        found[finding.code, finding.key, finding.hint] = attrs.evolve(
-            finding, message=finding.message.replace(f" ({call.value})", "")
+        found[finding.code, finding.key, finding.hint] = finding._replace(
+            message=finding.message.replace(f" ({call.value})", "")
         )
     return found
 
@@ -191,7 +191,7 @@ def _spelled(finding: Finding, given: Given, origins: Mapping[str, Origin]) -> F
         return words.get(key) or (_local(key, given.table) if key.startswith("ge.") else "") or key
 
     message, hint = (_keys().sub(respell, text) for text in (finding.message, finding.hint))
-    return attrs.evolve(finding, message=message, hint=hint, key=words.get(finding.key, finding.key))
+    return finding._replace(message=message, hint=hint, key=words.get(finding.key, finding.key))
 
 
 def _local(key: str, table: str) -> str:
@@ -223,7 +223,7 @@ def _weighed(finding: Finding, text: str) -> Finding | None:
         return finding
     if _is_older(text):
         return None
-    return attrs.evolve(finding, severity=Severity.NOTE) if _WELL_FORMED.fullmatch(text) else finding
+    return finding._replace(severity=Severity.NOTE) if _WELL_FORMED.fullmatch(text) else finding
 
 
 @lru_cache(maxsize=64)
@@ -265,17 +265,16 @@ def path_notes(
         if finding.code == expression_string.code and missing:
             continue  # told by the readers of Python, with what Python has for it
         span = origins[OP_PRECISION_MODE].value_span
-        placed = attrs.evolve(finding, span=span, key=spelling)
+        placed = finding._replace(span=span, key=spelling)
         if finding.code != missing_file.code:
             yield placed
             continue
         stem, ending = os.path.splitext(text)
         if ending.lower() != _ENDING and len(ending) > 2 and distance(ending.lower(), _ENDING, 1) == 1:
-            yield attrs.evolve(
-                placed,
+            yield placed._replace(
                 message=f"{spelling}: there is no file {text!r}, and {ending!r} looks like a slip of {_ENDING!r}",
                 hint=f"write {stem}{_ENDING}",
                 severity=Severity.WARNING,
             )
         elif missing:
-            yield attrs.evolve(placed, severity=Severity.NOTE)
+            yield placed._replace(severity=Severity.NOTE)

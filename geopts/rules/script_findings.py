@@ -44,8 +44,7 @@ class Shift:
         """Move a finding with everything that it points at."""
         if not (self.lines or self.size):
             return finding
-        return attrs.evolve(
-            finding,
+        return finding._replace(
             span=self._span(finding.span),
             related=tuple(
                 Related(one.message, one.span if one.path else self._span(one.span), one.path)
@@ -103,9 +102,9 @@ class Scales:
         if option is None or option.code_accepted_values is not None or any(one.key == option.key for one in REFUSALS):
             return finding
         if row is None:
-            return attrs.evolve(finding, severity=Severity.WARNING)
+            return finding._replace(severity=Severity.WARNING)
         listed = part.text in map(str, row.values or ())
-        return attrs.evolve(finding, severity=Severity.NOTE) if listed else finding
+        return finding._replace(severity=Severity.NOTE) if listed else finding
 
 
 def shortened(finding: Finding) -> Finding:
@@ -114,7 +113,7 @@ def shortened(finding: Finding) -> Finding:
         return finding
     short = f"{finding.key[: _LONGEST_KEY - 3]}..."
     message, hint = (text.replace(finding.key, short) for text in (finding.message, finding.hint))
-    return attrs.evolve(finding, message=message, hint=hint, key=short)
+    return finding._replace(message=message, hint=hint, key=short)
 
 
 def with_fix(finding: Finding, data: bytes, tables: Sequence[str]) -> Finding:
@@ -137,7 +136,7 @@ def with_fix(finding: Finding, data: bytes, tables: Sequence[str]) -> Finding:
         fix = _as_text(finding.hint, span)
     else:
         return finding
-    return attrs.evolve(finding, fix=fix) if fix is not None else finding
+    return finding._replace(fix=fix) if fix is not None else finding
 
 
 def _meant(finding: Finding, table: str) -> str:

@@ -116,15 +116,14 @@ def _header(collector: Collector, path: str, entry: Entry) -> Iterator[Finding]:
     known = (*_OWN, *_RAW)
     close = get_close_matches(entry.section.strip().lower(), known, n=1, cutoff=0.8)
     if entry.section not in known and close:
-        yield attrs.evolve(
-            unknown_key.finding(
-                f"[{entry.section}]: MindSpore Lite has no such section, so nothing below it is read",
-                collector.span(entry.at),
-                path=path,
-                hint=f"did you mean [{close[0]}]?",
-                source=_SOURCE,
-                severity=Severity.WARNING,
-            ),
+        yield unknown_key.finding(
+            f"[{entry.section}]: MindSpore Lite has no such section, so nothing below it is read",
+            collector.span(entry.at),
+            path=path,
+            hint=f"did you mean [{close[0]}]?",
+            source=_SOURCE,
+            severity=Severity.WARNING,
+        )._replace(
             key=entry.section,
         )
 
@@ -178,11 +177,11 @@ def _findings(
 def _in_section(finding: Finding) -> Finding:
     """Take the section out of the names: the reader of the file sees it above."""
     message, hint, key = (_SECTION.sub("", part) for part in (finding.message, finding.hint, finding.key))
-    return attrs.evolve(finding, message=message, hint=hint, key=key)
+    return finding._replace(message=message, hint=hint, key=key)
 
 
 def _constant(finding: Finding) -> Finding:
     """Lower what documents write for a GE key: the name of its constant."""
     if finding.code == "GEO501" and not finding.key.startswith("ge."):
-        return attrs.evolve(finding, severity=Severity.NOTE)
+        return finding._replace(severity=Severity.NOTE)
     return finding

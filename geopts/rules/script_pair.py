@@ -13,8 +13,6 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import attrs
-
 from geopts.errors import GeoptsError
 from geopts.findings import Edit, Finding, Fix, Severity, Span
 from geopts.frontends.base import Origin
@@ -66,20 +64,18 @@ def with_replacement(
     mode, types = texts.get(OP_SELECT_IMPLMODE, ""), texts.get(OPTYPELIST, "")
     successor = OP_PRECISION_MODE if table == "ge" else _successor(table)
     if not successor:
-        return attrs.evolve(
-            finding,
+        return finding._replace(
             message=f"{finding.key}: deprecated, and op_precision_mode, which replaces it in GE, cannot be given here",
             hint="keep it as long as it works; ATC, GE's own calls and aclSetCompileopt take an op_precision.ini instead",
         )
     if known and not (mode.strip(WHITE_SPACE) or types.strip(WHITE_SPACE)):
         hint = "leave it out: the text is empty, which GE takes for absent"
-        return attrs.evolve(finding, message=f"{finding.key}: deprecated; {successor} replaces it", hint=hint)
+        return finding._replace(message=f"{finding.key}: deprecated; {successor} replaces it", hint=hint)
     found = _migrated(mode, types, texts.get(_ALLOW_HF32, ""), offline=offline) if known else None
     if found is None or not found.precision:
         hint = f"use {successor} with an op_precision.ini; 'geopts migrate' writes the one that does the same"
-        return attrs.evolve(finding, message=f"{finding.key}: deprecated; {successor} replaces it", hint=hint)
-    return attrs.evolve(
-        finding,
+        return finding._replace(message=f"{finding.key}: deprecated; {successor} replaces it", hint=hint)
+    return finding._replace(
         message=f"{finding.key}: deprecated; {successor} with an op_precision.ini replaces it",
         hint=f"write {_content(found)} into {_INI} and give its path as {successor}: "
         + _command(path if migrates else "", mode, types, changed=bool(data)),
@@ -212,4 +208,4 @@ def pair_findings(
                 source=answer.source or LOOK_UP_SOURCE,
                 severity=Severity.NOTE if answer.kind == "later" else Severity.WARNING,
             )
-        yield attrs.evolve(found, key=origin.spelling)
+        yield found._replace(key=origin.spelling)

@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from geopts.errors import FileError, FindingsError, GeoptsError, UnknownOptionError
 from geopts.facts.rows import Family
 from geopts.findings import Finding
@@ -189,7 +187,7 @@ def _of_plan(
         if caused_by(finding, broken):
             continue
         if finding.code == "GEO511":
-            finding = attrs.evolve(finding, key=spec.spelling.get(_OP_SELECT_IMPLMODE, ""))  # noqa: PLW2901  (the finding as it is told)
+            finding = finding._replace(key=spec.spelling.get(_OP_SELECT_IMPLMODE, ""))  # noqa: PLW2901  (the finding as it is told)
         yield document.located(finding)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from geopts.findings import Finding, Fix, Related, Severity, Span
 from geopts.ini import Section, encode
 from geopts.precision.op_precision import why_unportable
@@ -99,14 +97,13 @@ def _as_ini(entries: list[tuple[str, str, str]]) -> tuple[list[str], dict[int, P
 def _carried_back(document: TableDocument, finding: Finding, places: Mapping[int, Path]) -> Finding:
     """Give a finding the place in the spec that its place in the ini file stands for."""
     if finding.span is None or finding.span.line not in places:
-        return attrs.evolve(finding, fix=None)
+        return finding._replace(fix=None)
     path = places[finding.span.line]
     related = tuple(
         Related(one.message, _place(document, one.span, places) if one.span else None, one.path)
         for one in finding.related
     )
-    return attrs.evolve(
-        finding,
+    return finding._replace(
         key=".".join(path),
         message=_in_words_of_a_spec(finding.message),
         hint=_in_words_of_a_spec(finding.hint),

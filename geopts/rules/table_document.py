@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from geopts.errors import FileError
 from geopts.findings import Edit, Finding, Fix, Related, Severity, Span
 from geopts.frontends.places import Places
@@ -109,9 +107,9 @@ class TableDocument:
         if path is None:
             path = self.find(finding.key) if finding.key else None
         if path is None:
-            return attrs.evolve(finding, path=self.path)
+            return finding._replace(path=self.path)
         span = self.span(path, value=finding.code in _OF_VALUES)
-        return attrs.evolve(finding, path=self.path, span=span, key=".".join(path))
+        return finding._replace(path=self.path, span=span, key=".".join(path))
 
     def finding(
         self,
