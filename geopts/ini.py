@@ -153,7 +153,7 @@ class Document:
         if text.isascii():
             number = index + 1
             return _new(Span, (number, start + 1, number, end + 1, offset + start, offset + end))
-        first = offset + len(encode(text[:start]))
+        first = offset + len(encode(text[:start])) if start else offset
         return Span(index + 1, start + 1, index + 1, end + 1, first, first + len(encode(text[start:end])))
 
     def section(self, index: int) -> Section | None:

@@ -61,55 +61,57 @@ def _fix(fix: Fix, known: _Encoded) -> str:
     return f'{{"message": {known[message]}, "safe": {"true" if safe else "false"}, "edits": [{listed}]}}'
 
 
+class _Heads(dict[tuple[str, str, Severity], str]):
+    """How the objects of a rule start."""
+
+    def __missing__(self, rule: tuple[str, str, Severity]) -> str:
+        code, name, severity = rule
+        head = f'{{"code": {encode(code)}, "name": {encode(name)}, "severity": "{severity.value}", "message": '
+        self[rule] = head
+        return head
+
+
 def _objects(findings: Iterable[Finding]) -> Iterator[str]:
     """Yield each finding as a JSON object on one line.
 
     Many findings of one rule differ in their message and place only, so what stands around these is kept from one to the next.
     """
-    known = _Encoded()
-    error, warning = Severity.ERROR, Severity.WARNING
-    code = name = hint = source = path = key = head = middle = label = fix_head = ""
+    known, heads = _Encoded(), _Heads()
+    code = name = source = path = key = hint = label = head = tail = ""
+    advice = written_label = '""'
     severity: Severity | None = None
-    content, encoded = b"", '""'
-    safety: bool | None = None
-    for finding in findings:
-        if finding.code is not code or finding.severity is not severity or finding.name is not name:
-            code, name, severity = finding.code, finding.name, finding.severity
-            level = "error" if severity is error else "warning" if severity is warning else "note"
-            head = f'{{"code": {known[code]}, "name": {known[name]}, "severity": "{level}", "message": '
-        if (
-            not middle
-            or finding.hint is not hint
-            or finding.source is not source
-            or finding.path is not path
-            or finding.key is not key
-        ):
-            hint, source, path, key = finding.hint, finding.source, finding.path, finding.key
-            middle = (
-                f', "hint": {encode(hint)}, "source": {known[source]}, "path": {known[path]}, "key": {known[key]}, '
-            )
-        span, related, fix = finding.span, finding.related, finding.fix
-        if span is None:
-            places = _NO_PLACES
-        else:
-            line, column, end_line, end_column, _, _ = span
-            places = f'"start": {{"line": {line}, "column": {column}}}, "end": {{"line": {end_line}, "column": {end_column}}}'
-        if fix is None:
-            mended = "null"
-        elif len(fix.edits) == 1:
-            message, ((offset, end_offset, written),), safe = fix
-            if message is not label or safe is not safety:
-                label, safety = message, safe
-                fix_head = f'{{"message": {known[label]}, "safe": {"true" if safe else "false"}, "edits": [{{"offset": '
-            if written is not content:
-                content = written
-                encoded = encode(content.decode("utf-8", "backslashreplace"))
-            mended = f'{fix_head}{offset}, "end_offset": {end_offset}, "content": {encoded}}}]}}'
-        else:
-            mended = _fix(fix, known)
+    content, written = b"", '""'
+    # all fields at once, which takes a fifth of the time of asking for one after the other
+    for of_code, of_name, level, message, of_hint, origin, file, span, related, fix, of_key in findings:
+        if of_code is not code or level is not severity or of_name is not name:
+            code, name, severity = of_code, of_name, level
+            head = heads[code, name, level]
+        if origin is not source or file is not path or of_key is not key or not tail:
+            source, path, key = origin, file, of_key
+            tail = f', "source": {known[source]}, "path": {known[path]}, "key": {known[key]}, '
+        if of_hint is not hint:
+            hint = of_hint
+            advice = known[hint]
+        others = ", ".join([_related(place, path, known) for place in related]) if related else ""
+        if span is None or fix is None or len(fix.edits) != 1:
+            places = _NO_PLACES if span is None else _places(span)
+            mended = "null" if fix is None else _fix(fix, known)
+            yield f'{head}{encode(message)}, "hint": {advice}{tail}{places}, "related": [{others}], "fix": {mended}}}'
+            continue
+        # most findings of a long report have one place and one edit
+        line, column, end_line, end_column, _, _ = span
+        of_label, ((offset, end_offset, of_content),), safe = fix
+        if of_label is not label:
+            label = of_label
+            written_label = known[label]
+        if of_content is not content:
+            content = of_content
+            written = encode(content.decode("utf-8", "backslashreplace"))
         yield (
-            f"{head}{encode(finding.message)}{middle}{places}, "
-            f'"related": [{", ".join([_related(place, path, known) for place in related]) if related else ""}], "fix": {mended}}}'
+            f'{head}{encode(message)}, "hint": {advice}{tail}"start": {{"line": {line}, "column": {column}}}, '
+            f'"end": {{"line": {end_line}, "column": {end_column}}}, "related": [{others}], '
+            f'"fix": {{"message": {written_label}, "safe": {"true" if safe else "false"}, '
+            f'"edits": [{{"offset": {offset}, "end_offset": {end_offset}, "content": {written}}}]}}}}'
         )
 
 

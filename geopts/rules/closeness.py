@@ -12,21 +12,55 @@ _PARTS = range(1, 7)
 
 
 def distance(one: str, other: str, limit: int) -> int:
-    """Count insertions, deletions, replacements and swaps of neighbours between two words; more than ``limit`` is ``limit + 1``."""
-    if abs(len(one) - len(other)) > limit:
-        return limit + 1
-    before: list[int] = []
-    row = list(range(len(other) + 1))
+    """Count insertions, deletions, replacements and swaps of neighbours between two words; more than ``limit`` is ``limit + 1``.
+
+    What the words share at their start and end is cut off first, and of the rest only the places are compared that ``limit`` slips can
+    bring together: a report may have 100,000 words to look at.
+    """
+    one, other = _differing_parts(one, other)
+    far = limit + 1
+    width = len(other)
+    if width - len(one) > limit:
+        return far
+    if not one:
+        return width
+    above: list[int] = []
+    before = list(range(width + 1))
+    last = ""
     for i, left in enumerate(one, 1):
-        before, above, row = row, before, [i]
-        for j, right in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (left != right))
-            if i > 1 and j > 1 and left == other[j - 2] and one[i - 2] == right:
-                cost = min(cost, above[j - 2] + 1)
-            row.append(cost)
-        if min(row) > limit:
-            return limit + 1
-    return min(row[-1], limit + 1)
+        low = max(i - limit, 1)
+        row = [far] * (width + 1)
+        row[0] = i
+        beside = closest = i if low == 1 else far
+        previous = other[low - 2 : low - 1]
+        for j in range(low, min(width, i + limit) + 1):
+            right = other[j - 1]
+            cost = before[j - 1]
+            if left != right:
+                if left == previous and right == last:
+                    cost = min(cost, above[j - 2])
+                cost = min(cost, before[j], beside) + 1
+            row[j] = beside = cost
+            closest = min(closest, cost)
+            previous = right
+        if closest > limit:
+            return far
+        above, before, last = before, row, left
+    return min(before[width], far)
+
+
+def _differing_parts(one: str, other: str) -> tuple[str, str]:
+    """Give both words without their common start and end, the shorter one first."""
+    if len(one) > len(other):
+        one, other = other, one
+    size, width = len(one), len(other)
+    while size and one[size - 1] == other[width - 1]:
+        size -= 1
+        width -= 1
+    start = 0
+    while start < size and one[start] == other[start]:
+        start += 1
+    return one[start:size], other[start:width]
 
 
 def folded(name: str) -> str:

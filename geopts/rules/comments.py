@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from geopts.facts.dialects import MODES
-from geopts.findings import Finding, Severity, replacement
+from geopts.findings import Edit, Finding, Fix, Severity, replacement
 from geopts.ini import WHITE_SPACE, encode
 from geopts.rules.ini_source import IniSource
-from geopts.rules.ownership import COMMENT_MARKS, comment_start
+from geopts.rules.ownership import COMMENT_MARKS
 from geopts.rules.registry import rule
 from geopts.rules.wording import LINE_SOURCE, MODE_SOURCE, quoted
 
@@ -98,39 +98,43 @@ def trailing_comment(ini: IniSource) -> Iterator[Finding]:
     document, path = ini.document, ini.path
     lines, offsets, span_of = document.lines, document.offsets, document.span
     code, name, severity = trailing_comment.code, trailing_comment.name, trailing_comment.severity
-    label = "move the comment above the entry"
-    known: dict[str, tuple[str, str, str, str]] = {}
+    label, place_of = "move the comment above the entry", ini.comment_start
     for index in ini.owned(code):
         line = lines[index]
         head, _, tail = line.partition("=")
         key, value = head.strip(WHITE_SPACE), tail.strip(WHITE_SPACE)
-        advice = known.get(value)
-        if advice is None:
-            advice = known[value] = _split(value, "\r\n" if line.endswith("\r") else "\n")
-        what, hint, above, mode = advice
         start = len(head) + 1 + (tail.index(value) if value != tail else 0)
         span = span_of(index, start, start + len(value))
-        fix = None
-        if mode:
-            content = encode(f"{above}{key}={mode}")
-            fix = replacement(label, offsets[index], span.end_offset, content, safe=False)
-        yield Finding(code, name, severity, f"{key}: {what}", hint, MODE_SOURCE, path, span, (), fix)
+        place = place_of(index, value)
+        mode = value[:place].rstrip(WHITE_SPACE)
+        hint, fix = _ALONE.get(mode), None
+        if hint is None:
+            hint = _no_mode(mode)
+        else:
+            # each of thousands of comments may be another one, so nothing is kept of them
+            comment = value[place:].removeprefix("//").lstrip(_AROUND_COMMENT)
+            end = "\r\n" if line[-1] == "\r" else "\n"
+            content = encode(f"# {comment}{end}{key}={mode}" if comment else f"{key}={mode}")
+            fix = _new(Fix, (label, (_new(Edit, (offsets[index], span[5], content)),), False))
+        message = (
+            f"{key}: the comment is part of the value {quoted(value)} for GE, which is no mode, so the entry is dropped"
+        )
+        yield _new(Finding, (code, name, severity, message, hint, MODE_SOURCE, path, span, (), fix, ""))
 
 
+#: Builds a named tuple without the Python call in between.
+_new = tuple.__new__
+
+
+_AROUND_COMMENT = "#;" + WHITE_SPACE
 # one text for each mode, however many comments there are
 _ALONE = {
     mode: f"write {mode} alone, and the comment on a line of its own above, # in the first column" for mode in MODES
 }
 
 
-def _split(value: str, line_end: str) -> tuple[str, str, str, str]:
-    """Give, for a value with a comment in it: what it is, the hint, the comment as a line of its own, and the mode if there is one."""
-    place = comment_start(value)
-    mode = value[:place].strip(WHITE_SPACE)
-    what = f"the comment is part of the value {quoted(value)} for GE, which is no mode, so the entry is dropped"
-    if mode in MODES:
-        comment = value[place:].removeprefix("//").lstrip("#;" + WHITE_SPACE)
-        return what, _ALONE[mode], f"# {comment}{line_end}" if comment else "", mode
-    if mode:
-        return what, f"put the comment on a line of its own above; {quoted(mode)} is no mode either", "", ""
-    return what, "write a mode, and put the comment on a line of its own above", "", ""
+def _no_mode(text: str) -> str:
+    """Give the hint for a comment behind a text that is no mode, or behind nothing."""
+    if text:
+        return f"put the comment on a line of its own above; {quoted(text)} is no mode either"
+    return "write a mode, and put the comment on a line of its own above"

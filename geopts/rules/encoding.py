@@ -205,27 +205,25 @@ def _one(section: Section) -> str:
 
 
 def _odd_characters(text: str) -> str:
-    found = list(dict.fromkeys(char for char in text if char in odd_bytes.ODD))
-    return " and ".join(odd_bytes.character_name(char) for char in found[:2])
+    return " and ".join([odd_bytes.character_name(char) for char in odd_bytes.odd_characters(text)[:2]])
 
 
 def _dropped_by_odd(ini: IniSource, index: int) -> Finding:
     document = ini.document
     line = document.lines[index]
     cleaned = odd_bytes.without_odd(line)
-    meant = guess_section(cleaned)
     moved, related = moved_entries(ini, index)
     severity, safe = Severity.ERROR, True
     if not cleaned:
         effect, severity = "GE does not take the line for a blank one, and ignores it all the same", Severity.NOTE
     elif "=" in cleaned:
-        key, _, value = (part.strip(WHITE_SPACE) for part in cleaned.partition("="))
-        safe = False
-        if value in MODES:
+        key, _, value = cleaned.partition("=")
+        key, safe = key.rstrip(WHITE_SPACE), False
+        if value.lstrip(WHITE_SPACE) in MODES:
             effect = f"the value of {quoted(key)} is no mode with it, so GE drops the entry"
         else:
             effect = f"the value of {quoted(key)} is nothing else, so GE drops the entry"
-    elif meant is not None:
+    elif (meant := guess_section(cleaned)) is not None:
         safe = document.section(index) is meant
         effect = f"GE does not recognise the header {quoted(cleaned)}" + (f": {moved}" if moved else "")
         severity = Severity.WARNING if safe else Severity.ERROR

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from geopts.facts.dialects import MODES
@@ -18,9 +19,11 @@ _LINES = (
     (lazy(r"OpType\s*::"), "keep_dtype list"),
     (lazy(r"[\w.]+\s*:\s*(?:on|off)$", re.IGNORECASE), "fusion switch file"),
 )
-#: The last colon, ASCII or full-width, and what stands on its sides.
-_COLON = lazy("(?P<key>.*?\\S)\\s*[:\uff1a](?P<value>[^:\uff1a]*)")
+_FULL_WIDTH_COLON = "\uff1a"
 _NAMES_ONLY = 3
+_SLIPS = 2
+_BLANK = lazy(f"[{WHITE_SPACE}]")
+_AROUND_VALUE = WHITE_SPACE + "\"',;"
 _NAME = lazy(r"[\w./:\-]+")
 
 
@@ -29,18 +32,24 @@ def line_format(text: str) -> str:
     return next((name for pattern, name in _LINES if pattern.match(text)), "")
 
 
-def colon_entry(text: str) -> re.Match[str] | None:
-    """Match ``key: value`` in a trimmed line: the value is a mode or close to one, or a blank follows the colon."""
-    found = _COLON.fullmatch(text)
-    if found is None:
+def colon_entry(text: str) -> tuple[str, str] | None:
+    """Give key and value of ``key: value``, a trimmed line: the value is a mode or close to one, or a blank follows the colon.
+
+    The last colon counts, ASCII or full-width.
+    """
+    place = max(text.rfind(":"), text.rfind(_FULL_WIDTH_COLON))
+    key, value = text[: max(place, 0)].rstrip(), text[place + 1 :]
+    if not key or len(value.split(None, 2)) != 1:
         return None
-    value = found["value"]
-    if len(value.split()) != 1:
-        return None
-    word = value.strip(WHITE_SPACE + "\"',;").lower()
-    if any(distance(word, mode, 2) <= 2 for mode in MODES):
-        return found
-    return found if value[0] in WHITE_SPACE and not any(char in WHITE_SPACE for char in found["key"]) else None
+    word = value.strip(_AROUND_VALUE)
+    if _is_nearly_a_mode(word.lower()):
+        return key, word
+    return (key, word) if value[0] in WHITE_SPACE and not _BLANK.search(key) else None
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_nearly_a_mode(word: str) -> bool:
+    return word in MODES or any(distance(word, mode, _SLIPS) <= _SLIPS for mode in MODES)
 
 
 def whole_file(document: Document) -> str:

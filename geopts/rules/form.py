@@ -202,18 +202,17 @@ def colon_delimiter(ini: IniSource) -> Iterator[Finding]:
         found = colon_entry(text)
         if found is None:
             continue
-        key, value = found["key"].strip("\"'"), found["value"].strip(WHITE_SPACE + "\"',;")
+        key, value = found[0].strip("\"'"), found[1]
         mode = value if value in MODES else meant_mode(value)
-        written = f"{key}={mode}" if mode else f"{key}=mode"
+        written = f"{key}={mode or 'mode'}"
+        hint = f"write {written}"
         span = ini.text_span(index)
-        fix = None
-        if mode:
-            fix = replacement(f"write {written}", span.offset, span.end_offset, encode(written), safe=False)
+        fix = replacement(hint, span.offset, span.end_offset, encode(written), safe=False) if mode else None
         yield colon_delimiter.finding(
             f"{quoted(text)} is written with ':', and GE takes '=' only: it drops the line without a log entry",
             span,
             path=ini.path,
-            hint=f"write {written}",
+            hint=hint,
             source=LINE_SOURCE,
             fix=fix,
         )

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from geopts.ini import Section
 from geopts.rules.closeness import distance
 from geopts.rules.patterns import lazy
 
-__all__ = ["CLOSING", "guess_section", "is_bracketed", "words_of_header"]
+__all__ = ["BRACKET", "CLOSING", "guess_section", "is_bracketed", "words_of_header"]
 
 #: Brackets that people write where GE wants ``[`` and ``]``, full-width ones among them.
 _OPENING, CLOSING = "[({<\u3010\uff3b\u3014", "])}>\u3011\uff3d\u3015"
+BRACKET = lazy(f"[{re.escape(_OPENING)}]")
 _BRACKETED = lazy(rf"[{re.escape(_OPENING)}]\s*([^{re.escape(CLOSING)}=#;]*)")
 #: The bare words, perhaps quoted or with one bracket or colon behind them; nothing else on the line.
 _BARE = lazy(r"[\"'`]?\s*([A-Za-z][A-Za-z_\- ]*?)\s*[\])}>:;\"'`]*")
 #: Spellings further than two letters from the right one that can mean only one of the two.
 _ALIASES = {"byname": Section.BY_NODE_NAME, "bynode": Section.BY_NODE_NAME, "bynodes": Section.BY_NODE_NAME}
 _WORDS = {"bynodename": Section.BY_NODE_NAME, "byoptype": Section.BY_OP_TYPE}
+_NO_LETTER = lazy("[^a-z]")
 _CLOSE, _BARE_CLOSE = 2, 1
 _LONGEST_BARE = 40
 #: One slip leaves one of these parts of a bare header as it is.
@@ -48,8 +51,13 @@ def guess_section(text: str) -> Section | None:
         found, limit = _BARE.fullmatch(text), _BARE_CLOSE
         if found is None:
             return None
-    letters = re.sub("[^a-z]", "", found.group(1).lower())
+    letters = _NO_LETTER.sub("", found.group(1).lower())
     section = _WORDS.get(letters) or _ALIASES.get(letters)
     if section is not None or not letters:
         return section if limit == _CLOSE or letters in _WORDS else None
+    return _close_section(letters, limit)
+
+
+@functools.lru_cache(maxsize=1024)
+def _close_section(letters: str, limit: int) -> Section | None:
     return next((meant for word, meant in _WORDS.items() if distance(letters, word, limit) <= limit), None)

@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from geopts.findings import Span
 from geopts.ini import WHITE_SPACE, Document, LineKind, Section, scan
 from geopts.rules import foreign, odd_bytes
 from geopts.rules.context import Context
-from geopts.rules.headers import guess_section
-from geopts.rules.ownership import assign_lines
+from geopts.rules.headers import BRACKET, guess_section
+from geopts.rules.ownership import assign_lines, comment_start
 from geopts.rules.patterns import lazy
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class IniSource:
         self.context = context if context is not None else Context()
         self.document: Document = scan(data)
         self.type_answers: dict[str, TypeAnswer] | None = None
+        self._comments: dict[int, int] = {}
 
     @cached_property
     def wide(self) -> tuple[str, str] | None:
@@ -68,38 +70,52 @@ class IniSource:
         """Give the indices (from 0) of the dropped lines that the rule ``code`` has to tell of."""
         return self._owners.get(code, [])
 
+    def comment_start(self, index: int, value: str) -> int:
+        """Give the place in ``value``, that of line ``index``, where a trailing comment starts."""
+        place = self._comments.get(index)
+        return comment_start(value) if place is None else place
+
     @cached_property
     def _owners(self) -> dict[str, list[int]]:
-        return assign_lines(self.document, plain=self.plain, wide=self.wide is not None, foreign=bool(self.foreign))
-
-    def entries_below(self, index: int) -> Iterator[int]:
-        """Yield the indices of the stored entries from line ``index`` to the next line that is or was meant as a header."""
-        kinds = self.document.kinds
-        found = _EXACT_HEADER.search(kinds, index + 1)
-        stop = min([found.start() if found else len(kinds), *(i for i in self.meant_headers if i > index)])
-        return (i for i in range(index + 1, stop) if kinds[i] == _ENTRY)
+        return assign_lines(
+            self.document, self._comments, plain=self.plain, wide=self.wide is not None, foreign=bool(self.foreign)
+        )
 
     @cached_property
     def meant_headers(self) -> dict[int, Section]:
-        """Lines that were meant as a header and are none, with the section they meant."""
+        """Lines that were meant as a header and are none, in order, with the section they meant."""
         meant: dict[int, Section] = {}
         dropped = [index for code in ("GEO102", "GEO104", "GEO108", "GEO111") for index in self.owned(code)]
         stored = [index for index, _ in self.stored("[")]
         for index in sorted([*dropped, *stored]):
-            section = guess_section(odd_bytes.without_odd(self.document.lines[index]))
+            line = self.document.lines[index]
+            # a line with "=" and without a bracket means none
+            if "=" in line and BRACKET.search(line) is None:
+                continue
+            section = guess_section(odd_bytes.without_odd(line))
             if section is not None:
                 meant[index] = section
         return meant
 
     @cached_property
-    def misplaced(self) -> dict[int, int]:
-        """Stored entries in another section than their author meant, with the line of the header that failed."""
-        return {
-            entry: header
-            for header, section in self.meant_headers.items()
-            if self.document.section(header) is not section
-            for entry in self.entries_below(header)
-        }
+    def moved(self) -> dict[int, list[int]]:
+        """Lines of headers that failed, with the stored entries below that are in another section than their author meant."""
+        document, kinds = self.document, self.document.kinds
+        headers = list(self.meant_headers)
+        moved: dict[int, list[int]] = {}
+        for header, stop in zip(headers, [*headers[1:], len(kinds)], strict=False):
+            if document.section(header) is self.meant_headers[header]:
+                continue
+            found = _EXACT_HEADER.search(kinds, header, stop)
+            entries = [i for i in range(header + 1, found.start() if found else stop) if kinds[i] == _ENTRY]
+            if entries:
+                moved[header] = entries
+        return moved
+
+    @cached_property
+    def misplaced(self) -> frozenset[int]:
+        """Stored entries in another section than their author meant."""
+        return frozenset(chain.from_iterable(self.moved.values()))
 
     def locate(self, section: Section, keys: Iterable[str]) -> Iterator[tuple[int, str]]:
         """Yield the lines whose entries GE stored for ``keys``, as pairs of index and key in the order of the file."""
@@ -157,9 +173,9 @@ class IniSource:
         """Give the place of the trimmed text of line ``index``."""
         document = self.document
         line = document.lines[index]
-        end = len(line.rstrip(WHITE_SPACE))
-        start = len(line) - len(line.lstrip(WHITE_SPACE)) if end else 0
-        return document.span(index, start, end)
+        text = line.strip(WHITE_SPACE)
+        start = line.find(text)
+        return document.span(index, start, start + len(text))
 
     @cached_property
     def unproven_types(self) -> set[str]:

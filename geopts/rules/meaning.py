@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from geopts.facts.dialects import MODES
@@ -38,6 +39,7 @@ _FOREIGN_VALUES = {
     "0": "a value of allow_hf32",
 }
 _QUOTES = "\"'`\u201c\u201d\u2018\u2019\u300c\u300d"
+_new = tuple.__new__
 _ALLOWED = f"the modes are {ALL_MODES}"
 
 
@@ -72,29 +74,38 @@ def unknown_mode(ini: IniSource) -> Iterator[Finding]:
     """
     lines, span_of, path = ini.document.lines, ini.document.span, ini.path
     code, name, severity = unknown_mode.code, unknown_mode.name, unknown_mode.severity
-    advice = _Advice()
     for index in ini.owned(code):
         head, _, tail = lines[index].partition("=")
         value = tail.strip(WHITE_SPACE)
-        what, hint, mode, label = advice[value]
+        what, hint, mode, label = _advice(value)
         start = len(head) + 1 + (tail.index(value) if value != tail else 0)
         span = span_of(index, start, start + len(value))
         fix = replacement(label, span.offset, span.end_offset, mode, safe=False) if mode else None
         message = f"{head.strip(WHITE_SPACE)}: {what}"
-        yield Finding(code, name, severity, message, hint, MODE_SOURCE, path, span, (), fix)
+        # the named tuple without the Python call in between
+        yield _new(Finding, (code, name, severity, message, hint, MODE_SOURCE, path, span, (), fix, ""))
 
 
-class _Advice(dict[str, tuple[str, str, bytes, str]]):
-    """What to say of a value, thought of once for each."""
-
-    def __missing__(self, value: str) -> tuple[str, str, bytes, str]:
-        advice = self[value] = _advice(value)
-        return advice
-
-
+@functools.lru_cache(maxsize=1024)
 def _advice(value: str) -> tuple[str, str, bytes, str]:
     """Give, for one value: what it is, the hint, and the mode to write with the label of that fix, both empty when none is plain."""
     drops = "so GE drops the entry and only its own log says so"
+    if not value.isidentifier():
+        odd = _advice_on_more(value, drops)
+        if odd is not None:
+            return odd
+    lower = value.lower()
+    if lower in MODES:
+        return f"GE's modes are written in lower case, {quoted(value)} is none of them, {drops}", *_write(lower)
+    foreign = _FOREIGN_VALUES.get(lower)
+    if foreign:
+        hint = "delete the line to leave the operator at its default" if lower == "default" else _ALLOWED
+        return f"{quoted(value)} is no mode but {foreign}, {drops}", hint, b"", ""
+    return f"{quoted(value)} is no mode, {drops}", *_write(*meant_modes(value))
+
+
+def _advice_on_more(value: str, drops: str) -> tuple[str, str, bytes, str] | None:
+    """Give the advice on a value that is more than one word; None when what it is more by says nothing."""
     if value.startswith("="):
         rest = value.lstrip("=" + WHITE_SPACE)
         return f"the value {quoted(value)} starts with a second '=', {drops}", *_write(*meant_modes(rest))
@@ -119,14 +130,7 @@ def _advice(value: str) -> tuple[str, str, bytes, str]:
     if len(words) > 1 and words[0] in MODES:
         what = "two entries stand on one line" if "=" in value else f"{quoted(value)} is a mode and more"
         return f"{what}, {drops}", f"write one entry a line with nothing behind its mode; {_ALLOWED}", b"", ""
-    lower = value.lower()
-    if lower in MODES:
-        return f"GE's modes are written in lower case, {quoted(value)} is none of them, {drops}", *_write(lower)
-    foreign = _FOREIGN_VALUES.get(lower)
-    if foreign:
-        hint = "delete the line to leave the operator at its default" if lower == "default" else _ALLOWED
-        return f"{quoted(value)} is no mode but {foreign}, {drops}", hint, b"", ""
-    return f"{quoted(value)} is no mode, {drops}", *_write(*meant_modes(value))
+    return None
 
 
 def _write(*modes: str) -> tuple[str, bytes, str]:

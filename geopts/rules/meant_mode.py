@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from geopts.facts.dialects import MODES
 from geopts.rules.closeness import distance, folded
 
@@ -9,33 +11,34 @@ __all__ = ["meant_mode", "meant_modes"]
 
 _FAR = 3
 _SHORTEST_PART = 4
+_ALL_MODES = "\n".join(MODES)
 _HEADS = frozenset(mode[:3] for mode in MODES)
 _TAILS = frozenset(mode[-3:] for mode in MODES)
 _LENGTHS = range(min(map(len, MODES)) - _FAR, max(map(len, MODES)) + _FAR + 1)
 
 
-def meant_modes(value: str) -> list[str]:
-    """Give the modes that a value is close to, or a part of; quick when it is close to none.
+@functools.lru_cache(maxsize=1024)
+def meant_modes(value: str) -> tuple[str, ...]:
+    """Give the modes that a value is close to, or a part of; quick when it is close to none, and when it comes again.
 
     Another number is another thing: ``keep_fp32`` is not a slip for ``keep_fp16``.
     """
     plain = value.strip().lower().replace("-", "_").replace(" ", "_")
     if plain in MODES:
-        return [plain]
-    if len(plain) >= _SHORTEST_PART and len(plain) < _LENGTHS.stop:
-        parts = [mode for mode in MODES if plain in mode]
-        if parts:
-            return parts
+        return (plain,)
+    if len(plain) >= _SHORTEST_PART and plain in _ALL_MODES:
+        return tuple([mode for mode in MODES if plain in mode])
     if len(plain) not in _LENGTHS or not (plain[:3] in _HEADS or plain[-3:] in _TAILS):
-        return []
-    found: list[str] = []
+        return ()
+    digits, letters = _digits(plain), folded(plain)
+    found: dict[str, int] = {}
     closest = _FAR
-    for mode in MODES:
-        far = 0 if folded(mode) == folded(plain) else distance(plain, mode, closest)
-        if far <= closest and _digits(mode) == _digits(plain):
-            found = [mode] if far < closest else [*found, mode]
-            closest = far
-    return found
+    for mode, digits_of_mode, letters_of_mode in _COMPARED:
+        if digits_of_mode != digits:
+            continue
+        found[mode] = far = 0 if letters_of_mode == letters else distance(plain, mode, closest)
+        closest = min(closest, far)
+    return tuple([mode for mode, far in found.items() if far == closest])
 
 
 def meant_mode(value: str) -> str | None:
@@ -44,5 +47,8 @@ def meant_mode(value: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _digits(text: str) -> list[str]:
-    return [char for char in text if char.isdigit()]
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
+
+
+_COMPARED = tuple((mode, _digits(mode), folded(mode)) for mode in MODES)

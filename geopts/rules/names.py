@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import chain
 
 from geopts.findings import Finding, Severity
 from geopts.ini import WHITE_SPACE, Section
@@ -24,6 +26,9 @@ _PATTERN = lazy(
 )
 _INTERPOLATION = lazy(r"\$\{|\$\(|%\(\w+\)s|\{\{")
 _QUOTES = ('"', "'", "`")
+#: Words with signs in them that leave one question alone: whether they make a pattern.
+_WORD_AND_MARK = lazy(r"\w[\w*?.+]*", re.ASCII)
+_NOT_IN_TYPES = "an operator type has letters, digits and underscores only"
 _PATTERN_BYTES = (b"*", b"?", b"\\", b"-", b"+", b"^", b"$", b"|", b"..")
 _TYPE_SOURCE = "operator types are declared with REG_OP, which makes them C++ identifiers"
 
@@ -142,15 +147,21 @@ def wildcard(ini: IniSource) -> Iterator[Finding]:
     """
     if ini.wide or not any(mark in ini.data for mark in _PATTERN_BYTES):
         return
-    for section, table in ini.tables():
-        patterns = [key for key in table if _PATTERN.search(key) and not key.startswith(COMMENT_MARKS)]
+    path, key_span = ini.path, ini.key_span
+    hint = "write one entry for each name; 'geopts select' makes them from a graph and a pattern"
+    # every pattern holds a character that no type has
+    types = [*chain(*ini.odd_types)] if ini.odd_types[0] else ini.odd_types[1]
+    for section, what, keys in (
+        (Section.BY_OP_TYPE, "an operator type", types),
+        (Section.BY_NODE_NAME, "a node", ini.document.by_node_name),
+    ):
+        patterns = [key for key in keys if _PATTERN.search(key) and not key.startswith(COMMENT_MARKS)]
         for index, key in ini.locate(section, patterns):
-            what = "operator type" if section is Section.BY_OP_TYPE else "node"
             yield wildcard.finding(
-                f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only a {what} of that very name",
-                ini.key_span(index, key),
-                path=ini.path,
-                hint="write one entry for each name; 'geopts select' makes them from a graph and a pattern",
+                f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only {what} of that very name",
+                key_span(index, key),
+                path=path,
+                hint=hint,
                 source=LOOK_UP_SOURCE,
             )
 
@@ -194,16 +205,17 @@ def unmatchable_name(ini: IniSource) -> Iterator[Finding]:
             severity=Severity.ERROR,
         )
     for section in Section:
-        reasons = {key: reason for key in _suspects(ini, section) if (reason := _why_unmatchable(key, section))}
+        by_type = section is Section.BY_OP_TYPE
+        reasons = {key: reason for key in _suspects(ini, section) if (reason := _why_unmatchable(key, by_type=by_type))}
         for index, key in ini.locate(section, reasons):
-            what = "operator type" if section is Section.BY_OP_TYPE else "node"
+            what = "operator type" if by_type else "node"
             yield unmatchable_name.finding(
                 f"no {what} has the name {quoted(key)}: {reasons[key]}",
                 ini.key_span(index, key),
                 path=ini.path,
                 hint="write the bare name, one for each entry",
-                source=_TYPE_SOURCE if section is Section.BY_OP_TYPE else LOOK_UP_SOURCE,
-                severity=Severity.NOTE if "," in key and section is Section.BY_NODE_NAME else None,
+                source=_TYPE_SOURCE if by_type else LOOK_UP_SOURCE,
+                severity=Severity.NOTE if "," in key and not by_type else None,
             )
 
 
@@ -218,15 +230,16 @@ def _suspects(ini: IniSource, section: Section) -> list[str]:
     return [key for key in ini.document.by_node_name if key[0] in starts or any(mark in key for mark in marks)]
 
 
-def _why_unmatchable(key: str, section: Section) -> str:
+def _why_unmatchable(key: str, *, by_type: bool) -> str:
     """Say why the name cannot be one; empty when it may be, or when another rule tells of it."""
     if key.startswith(COMMENT_MARKS) or odd_bytes.strip_odd(key) != key or "\r" in key or "\0" in key:
         return ""
+    if by_type and _WORD_AND_MARK.fullmatch(key):
+        return "" if _PATTERN.search(key) else _NOT_IN_TYPES  # which most are
     if key[0] in _QUOTES and key[-1] == key[0]:
         return "GE takes the quotes as part of it"
     if _INTERPOLATION.search(key):
         return "GE replaces no placeholders"
-    by_type = section is Section.BY_OP_TYPE
     parts = key.split(",")
     if len(parts) > 1 and all(part.strip() for part in parts) and (by_type or not any("(" in part for part in parts)):
         return "GE takes the whole list for one name"
@@ -236,4 +249,4 @@ def _why_unmatchable(key: str, section: Section) -> str:
         return ""
     if guess_section(key) is not None or any("\udc80" <= char <= "\udcff" for char in key):
         return ""
-    return "an operator type has letters, digits and underscores only"
+    return _NOT_IN_TYPES

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from geopts.ini import WHITE_SPACE
 from geopts.rules.patterns import lazy
 
@@ -10,6 +12,7 @@ __all__ = [
     "ODD",
     "character_name",
     "inner_carriage_return",
+    "odd_characters",
     "strip_odd",
     "wide_encoding",
     "without_odd",
@@ -23,7 +26,9 @@ ODD = (
     "\u2028\u2029\u202f\u205f\u2060\u3000\ufeff"
 )
 _INVISIBLE = "\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-_TO_BLANK = {ord(char): None if char in _INVISIBLE else " " for char in ODD}
+# two patterns take a third of the time of str.translate, and a whole file may be full of such characters
+_ANY_ODD, _ODD_INVISIBLE = lazy(f"[{ODD}]"), lazy(f"[{_INVISIBLE}]")
+_ODD_BLANK = lazy(f"[{''.join(char for char in ODD if char not in _INVISIBLE)}]")
 _EDGES = ODD + WHITE_SPACE
 _CONTROL_NAMES = {"\x1c": "FS", "\x1d": "GS", "\x1e": "RS", "\x1f": "US", "\x85": "NEL"}
 
@@ -60,7 +65,14 @@ def wide_encoding(data: bytes) -> tuple[str, str] | None:
 
 def without_odd(text: str) -> str:
     """Give the text with odd white space as plain blanks, invisible characters left out, and trimmed."""
-    return text.translate(_TO_BLANK).strip(WHITE_SPACE)
+    if _ANY_ODD.search(text) is not None:
+        text = _ODD_BLANK.sub(" ", _ODD_INVISIBLE.sub("", text))
+    return text.strip(WHITE_SPACE)
+
+
+def odd_characters(text: str) -> list[str]:
+    """Give the odd white space and invisible characters of a text, each once, in order."""
+    return list(dict.fromkeys(_ANY_ODD.findall(text)))
 
 
 def strip_odd(text: str) -> str:
@@ -73,6 +85,7 @@ def inner_carriage_return(text: str) -> bool:
     return "\r" in text.strip(WHITE_SPACE)
 
 
+@functools.cache
 def character_name(char: str) -> str:
     """Name a character as ``U+00A0 (NO-BREAK SPACE)``."""
     import unicodedata  # only for a message

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 
 from geopts.facts.dialects import MODES
 from geopts.ini import DROPPED, WHITE_SPACE, Document, LineKind
@@ -16,7 +17,6 @@ __all__ = ["COMMENT_MARKS", "assign_lines", "comment_start"]
 #: What other ini files take for a comment. GE knows only ``#``, and only as the first byte of a line.
 COMMENT_MARKS = ("#", ";", "//")
 
-_COMMENT = lazy(r"#|;|//")
 _WITH_EQUALS = (
     LineKind.ENTRY,
     LineKind.EMPTY_KEY,
@@ -30,14 +30,18 @@ _NEEDS_A_LOOK = frozenset(WHITE_SPACE + "#;/[({<=")
 _UNREADABLE = lazy("[\0\udc80-\udcff]")
 
 
-def assign_lines(document: Document, *, plain: bool, wide: bool, foreign: bool) -> dict[str, list[int]]:
+def assign_lines(
+    document: Document, comments: dict[int, int], *, plain: bool, wide: bool, foreign: bool
+) -> dict[str, list[int]]:
     """Assign every dropped line, by its index, to the code of a rule.
+
+    :param comments: is given the places in values where a trailing comment starts, by the index of their lines, as far as they are found.
 
     :param plain: the bytes are ASCII and nothing in them is odd.
     :param wide: the file is in a two- or four-byte encoding.
     :param foreign: the whole file is in another format.
     """
-    owners: dict[str, list[int]] = {}
+    owners: defaultdict[str, list[int]] = defaultdict(list)
     lines, kinds = document.lines, document.kinds
     present = {kind for kind in DROPPED if kind in kinds}
     if not present:
@@ -47,18 +51,22 @@ def assign_lines(document: Document, *, plain: bool, wide: bool, foreign: bool) 
         owners[quick[kind]] = [index for index, each in enumerate(kinds) if each == kind]
     rest = present - quick.keys()
     unknown = LineKind.UNKNOWN_MODE
-    values: dict[str, str] = {}
     for index, each in enumerate(kinds if rest else b""):
         if each not in rest:
             continue
         line = lines[index]
         if plain and each == unknown and line[0] not in _NEEDS_A_LOOK:
-            # what such an entry is depends on its value alone, and few values come often
-            value = line.partition("=")[2]
-            code = values.get(value) or values.setdefault(value, _owner_of_entry(line))
+            # what such an entry is depends on its value alone
+            value = line.partition("=")[2].strip(WHITE_SPACE)
+            if value.isidentifier():
+                code = "GEO201"
+            elif (place := comment_start(value)) >= 0:
+                code, comments[index] = "GEO106", place
+            else:
+                code = _owner_of_value(value)
         else:
             code = _owner(index, each, line, plain=plain, foreign=foreign)
-        owners.setdefault(code, []).append(index)
+        owners[code].append(index)
     for indices in owners.values():
         indices.sort()
     return owners
@@ -108,13 +116,17 @@ def comment_start(value: str) -> int:
 
     A mark counts when a blank or nothing stands before it, or a whole mode; ``;`` as the last character is punctuation.
     """
-    found = _COMMENT.search(value)
-    if found is None:
-        return -1
-    head = value[: found.start()]
-    if not head or head[-1] in WHITE_SPACE:
-        return found.start()
-    return found.start() if head in MODES and found.group() + value[found.end() :] != ";" else -1
+    # three searches take half the time of one pattern
+    place = value.find("#")
+    semicolon = value.find(";")
+    if semicolon >= 0 and (semicolon < place or place < 0):
+        place = semicolon
+    slashes = value.find("//")
+    if slashes >= 0 and (slashes < place or place < 0):
+        place = slashes
+    if place <= 0 or value[place - 1] in WHITE_SPACE:
+        return place
+    return place if value[:place] in MODES and value[place:] != ";" else -1
 
 
 def _owner_of_odd_line(kind: int, text: str) -> str:
@@ -141,8 +153,11 @@ def _owner_of_entry(text: str) -> str:
     if is_bracketed(text) and (guess_section(text) is not None or key.rstrip(WHITE_SPACE)[-1:] == "]"):
         return "GEO111"
     value = value.strip(WHITE_SPACE)
-    if comment_start(value) >= 0:
-        return "GEO106"
+    return "GEO106" if comment_start(value) >= 0 else _owner_of_value(value)
+
+
+def _owner_of_value(value: str) -> str:
+    """Find the rule for an entry whose value is no mode and holds no comment."""
     middle, equals, last = value.rpartition("=")
     if (
         equals

@@ -18,7 +18,7 @@ class _Lazy:
     def __getattr__(self, name: str) -> Any:
         pattern = re.compile(self._source, self._flags)
         # found in the instance from now on, so that the next look-up does not come here
-        for method in ("search", "match", "fullmatch", "finditer", "split", "sub"):
+        for method in ("search", "match", "fullmatch", "findall", "finditer", "split", "sub"):
             self.__dict__[method] = getattr(pattern, method)
         return getattr(pattern, name)
 

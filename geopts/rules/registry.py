@@ -42,6 +42,7 @@ MODULES = (
 _DIGITS = str.maketrans("OIL", "011")
 
 _RULES: dict[str, Rule] = {}
+_new = tuple.__new__
 
 
 class Rule:
@@ -99,8 +100,22 @@ class Rule:
         severity: Severity | None = None,
     ) -> Finding:
         """Build a finding of this rule."""
-        return Finding(
-            self.code, self.name, severity or self.severity, message, hint, source, path, span, tuple(related), fix
+        # the named tuple without the Python call in between
+        return _new(
+            Finding,
+            (
+                self.code,
+                self.name,
+                severity or self.severity,
+                message,
+                hint,
+                source,
+                path,
+                span,
+                tuple(related),
+                fix,
+                "",
+            ),
         )
 
 

@@ -31,7 +31,7 @@ def an(nouns: str) -> str:
 
 def moved_entries(ini: IniSource, index: int) -> tuple[str, tuple[Related, ...]]:
     """Say which entries below a header that failed are on the wrong side, and where they are."""
-    entries = [entry for entry, header in ini.misplaced.items() if header == index]
+    entries = ini.moved.get(index)
     if not entries:
         return "", ()
     lines = ini.document.lines
@@ -106,7 +106,7 @@ def misspelled_section(ini: IniSource) -> Iterator[Finding]:
 
 def _comment_behind(text: str, line_end: str) -> str:
     """Give what stands behind the brackets as a comment line of its own; empty when that is only punctuation."""
-    place = max((text.find(char) for char in CLOSING), default=-1)
+    place = max(map(text.find, CLOSING))
     if place < 0:
         return ""
     behind = text[place + 1 :].strip(WHITE_SPACE + CLOSING)
