@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 
 from geopts.facts.dialects import MODES
 from geopts.ini import WHITE_SPACE, Document, LineKind
@@ -14,14 +13,13 @@ from geopts.rules.patterns import lazy
 __all__ = ["colon_entry", "line_format", "whole_file"]
 
 #: Formats that a single line gives away: customize_dtypes (op_cust_dtypes_config_parser.cc:25), keep_dtype, a fusion switch file.
-_LINES = (
-    (lazy(r".*:(?:Input|Output)Dtype:"), "customize_dtypes file"),
-    (lazy(r"OpType\s*::"), "keep_dtype list"),
-    (lazy(r"[\w.]+\s*:\s*(?:on|off)$", re.IGNORECASE), "fusion switch file"),
-)
+_CUSTOMIZE_DTYPES = lazy(r".*:(?:Input|Output)Dtype:")
+_KEEP_DTYPE = lazy(r"OpType\s*::")
+_FUSION_SWITCH = lazy(r"[\w.]+\s*:\s*(?:[oO][nN]|[oO][fF][fF])$")
 _FULL_WIDTH_COLON = "\uff1a"
 _NAMES_ONLY = 3
 _SLIPS = 2
+_ON_OR_OFF = frozenset("nNfF")
 _BLANK = lazy(f"[{WHITE_SPACE}]")
 _AROUND_VALUE = WHITE_SPACE + "\"',;"
 _NAME = lazy(r"[\w./:\-]+")
@@ -29,7 +27,12 @@ _NAME = lazy(r"[\w./:\-]+")
 
 def line_format(text: str) -> str:
     """Name the format that the trimmed line is in; empty when it is none of the known ones."""
-    return next((name for pattern, name in _LINES if pattern.match(text)), "")
+    # each pattern only where a part of it stands: thousands of lines may have to be looked at
+    if "Dtype:" in text and _CUSTOMIZE_DTYPES.match(text):
+        return "customize_dtypes file"
+    if text.startswith("OpType") and _KEEP_DTYPE.match(text):
+        return "keep_dtype list"
+    return "fusion switch file" if text[-1:] in _ON_OR_OFF and _FUSION_SWITCH.match(text) else ""
 
 
 def colon_entry(text: str) -> tuple[str, str] | None:
@@ -37,8 +40,10 @@ def colon_entry(text: str) -> tuple[str, str] | None:
 
     The last colon counts, ASCII or full-width.
     """
-    place = max(text.rfind(":"), text.rfind(_FULL_WIDTH_COLON))
-    key, value = text[: max(place, 0)].rstrip(), text[place + 1 :]
+    place = text.rfind(":") if text.isascii() else max(text.rfind(":"), text.rfind(_FULL_WIDTH_COLON))
+    if place < 0:
+        return None
+    key, value = text[:place].rstrip(), text[place + 1 :]
     if not key or len(value.split(None, 2)) != 1:
         return None
     word = value.strip(_AROUND_VALUE)

@@ -20,11 +20,10 @@ _BARE = lazy(r"[\"'`]?\s*([A-Za-z][A-Za-z_\- ]*?)\s*[\])}>:;\"'`]*")
 #: Spellings further than two letters from the right one that can mean only one of the two.
 _ALIASES = {"byname": Section.BY_NODE_NAME, "bynode": Section.BY_NODE_NAME, "bynodes": Section.BY_NODE_NAME}
 _WORDS = {"bynodename": Section.BY_NODE_NAME, "byoptype": Section.BY_OP_TYPE}
+_NOT_BARE = lazy(r"[^A-Za-z_\-\s\])}>:;\"'`]")
 _NO_LETTER = lazy("[^a-z]")
 _CLOSE, _BARE_CLOSE = 2, 1
 _LONGEST_BARE = 40
-#: One slip leaves one of these parts of a bare header as it is.
-_PART = lazy("byn|byo|name|type", re.IGNORECASE)
 
 
 def is_bracketed(text: str) -> bool:
@@ -46,7 +45,12 @@ def guess_section(text: str) -> Section | None:
     found = _BRACKETED.match(text) if text[:1] in _OPENING else None
     limit = _CLOSE
     if found is None:
-        if len(text) > _LONGEST_BARE or not _PART.search(text):
+        if len(text) > _LONGEST_BARE:
+            return None
+        lower = text.lower()
+        if "type" not in lower and "name" not in lower and "byn" not in lower and "byo" not in lower:
+            return None  # one slip leaves one of these parts of a bare header as it is
+        if _NOT_BARE.search(text) is not None:
             return None
         found, limit = _BARE.fullmatch(text), _BARE_CLOSE
         if found is None:

@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["IniSource"]
 
 _EXACT_HEADER = lazy(b"[\x03\x04]")
-_WORD = lazy(r"[A-Za-z0-9_]+")
-#: What node names are made of, with one of the characters that no operator type has.
-_PLAIN_NAME = lazy(r"(?!//)[\w/.:\-]*[/.:\-][\w/.:\-]*", re.ASCII)
+#: A word; or what node names are made of, with one of the characters that no operator type has, which is the group.
+_SHAPE = lazy(r"\w+|(?!//)\w*([/.:\-])[\w/.:\-]*", re.ASCII)
 _ENTRY = LineKind.ENTRY
 
 
@@ -196,12 +195,13 @@ class IniSource:
             return [], []
         names: list[str] = []
         others: list[str] = []
-        plain_name, word = _PLAIN_NAME.fullmatch, _WORD.fullmatch
+        shape = _SHAPE.fullmatch
         for key in table:
-            if plain_name(key):
-                names.append(key)
-            elif not word(key):
+            found = shape(key)
+            if found is None:
                 others.append(key)
+            elif found.lastindex is not None:
+                names.append(key)
         return names, others
 
     @cached_property

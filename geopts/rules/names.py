@@ -21,9 +21,8 @@ __all__ = ["unmatchable_name", "wildcard", "wrong_section"]
 #: What a type cannot be: REG_OP makes every type a C++ identifier.
 _NO_IDENTIFIER = lazy("[^A-Za-z0-9_]")
 _NUMBERED = lazy(r"(.*[A-Za-z0-9])_\d+")
-_PATTERN = lazy(
-    r"[*?]|\[[^\[\]]{1,20}-[^\[\]]{1,20}\]|\\[dDwWsS]|\.\+|^\^|\$$|\([^()]{0,40}\|[^()]{0,40}\)|\{\d*\.\.\d*\}"
-)
+# without anchors, so that the search looks at nothing but the characters these start with
+_PATTERN = lazy(r"[*?]|\[[^\[\]]{1,20}-[^\[\]]{1,20}\]|\\[dDwWsS]|\.\+|\([^()]{0,40}\|[^()]{0,40}\)|\{\d*\.\.\d*\}")
 _INTERPOLATION = lazy(r"\$\{|\$\(|%\(\w+\)s|\{\{")
 _QUOTES = ('"', "'", "`")
 #: Words with signs in them that leave one question alone: whether they make a pattern.
@@ -155,7 +154,7 @@ def wildcard(ini: IniSource) -> Iterator[Finding]:
         (Section.BY_OP_TYPE, "an operator type", types),
         (Section.BY_NODE_NAME, "a node", ini.document.by_node_name),
     ):
-        patterns = [key for key in keys if _PATTERN.search(key) and not key.startswith(COMMENT_MARKS)]
+        patterns = [key for key in keys if _is_pattern(key) and not key.startswith(COMMENT_MARKS)]
         for index, key in ini.locate(section, patterns):
             yield wildcard.finding(
                 f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only {what} of that very name",
@@ -164,6 +163,10 @@ def wildcard(ini: IniSource) -> Iterator[Finding]:
                 hint=hint,
                 source=LOOK_UP_SOURCE,
             )
+
+
+def _is_pattern(key: str) -> bool:
+    return _PATTERN.search(key) is not None or key[0] == "^" or key[-1] == "$"
 
 
 @rule("GEO209", "unmatchable-name", Severity.WARNING, since="0.1")
@@ -235,7 +238,7 @@ def _why_unmatchable(key: str, *, by_type: bool) -> str:
     if key.startswith(COMMENT_MARKS) or odd_bytes.strip_odd(key) != key or "\r" in key or "\0" in key:
         return ""
     if by_type and _WORD_AND_MARK.fullmatch(key):
-        return "" if _PATTERN.search(key) else _NOT_IN_TYPES  # which most are
+        return "" if _is_pattern(key) else _NOT_IN_TYPES  # which most are
     if key[0] in _QUOTES and key[-1] == key[0]:
         return "GE takes the quotes as part of it"
     if _INTERPOLATION.search(key):
@@ -245,7 +248,7 @@ def _why_unmatchable(key: str, *, by_type: bool) -> str:
         return "GE takes the whole list for one name"
     if key[0] == "[" and guess_section(key) is None and key[-1] == "]":
         return "GE takes the brackets as part of it"
-    if not by_type or not _NO_IDENTIFIER.search(key) or _PATTERN.search(key):
+    if not by_type or not _NO_IDENTIFIER.search(key) or _is_pattern(key):
         return ""
     if guess_section(key) is not None or any("\udc80" <= char <= "\udcff" for char in key):
         return ""
