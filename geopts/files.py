@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import sys
 from collections.abc import Mapping
+from typing import IO
 
 from geopts.errors import FileError
 
-__all__ = ["MAX_BYTES", "read_bytes", "write_atomic", "write_together"]
+__all__ = ["MAX_BYTES", "read_bytes", "read_stdin", "read_stream", "write_atomic", "write_together"]
 
 #: What one input file may hold, in bytes. A million entries are 50 MB; more is some other file.
 MAX_BYTES = 100 * 1024 * 1024
@@ -48,6 +50,33 @@ def read_bytes(path: str | os.PathLike[str], *, limit: int = MAX_BYTES, what: st
             path=name,
             hint="check that this is the file you mean",
         )
+    return data
+
+
+def read_stdin(name: str = "-") -> bytes:
+    """Read the standard input.
+
+    :param name: what messages call it.
+    :raises FileError: it is closed, cannot be read, or holds more than `MAX_BYTES`.
+    """
+    stream: IO[bytes] | None = getattr(sys.stdin, "buffer", None)
+    if stream is None or stream.closed:
+        raise FileError(f"{name}: standard input is closed", path=name, hint="name a file")
+    return read_stream(stream, name)
+
+
+def read_stream(stream: IO[bytes], name: str) -> bytes:
+    """Read what a stream holds.
+
+    :raises FileError: it cannot be read, or holds more than `MAX_BYTES`.
+    """
+    try:
+        data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise FileError(f"{name}: cannot be read ({error.strerror or error})", path=name) from None
+    if len(data) > MAX_BYTES:
+        hint = "check what is piped in"
+        raise FileError(f"{name}: holds more than {MAX_BYTES // (1024 * 1024)} MiB", path=name, hint=hint)
     return data
 
 

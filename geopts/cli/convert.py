@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import click
 
 from geopts.cli.options_shared import format_option
 from geopts.cli.report import show_findings
 from geopts.errors import FileError
-from geopts.files import MAX_BYTES, read_bytes, write_atomic
+from geopts.files import read_bytes, read_stdin, write_atomic
 from geopts.findings import Severity
 from geopts.frontends import FRONT_ENDS, Settings, find_front_end
 from geopts.frontends.convert import Conversion
@@ -46,7 +45,7 @@ def convert(
     find_front_end(origin)
     find_front_end(target)
     name = "<stdin>" if source == "-" else source
-    data = _stdin() if source == "-" else read_bytes(source, what="file of a front end")
+    data = read_stdin(name) if source == "-" else read_bytes(source, what="file of a front end")
     done = convert_text(data, origin, target, path=name, settings=Settings(version=version, soc_version=soc_version))
     if _is_empty(done):
         raise FileError(
@@ -59,13 +58,6 @@ def convert(
     _show(done, data, name, path, output)
     failed = any(finding.severity is Severity.ERROR for finding in done.read.findings)
     return 1 if failed or (strict and done.lost) else 0
-
-
-def _stdin() -> bytes:
-    data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise FileError("<stdin>: is larger than 100 MiB", path="<stdin>", hint="check what is piped in")
-    return data
 
 
 def _is_empty(done: Conversion) -> bool:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 
 import click
 
 from geopts.cli.options_shared import builtin_files, cann_options, format_option, opp_option, product_options
 from geopts.cli.report import show_findings
 from geopts.diff import Change, Difference, State, compare, read_side
-from geopts.errors import FileError, FindingsError
-from geopts.files import MAX_BYTES
+from geopts.errors import FindingsError
+from geopts.files import read_stdin, read_stream
 
 __all__ = ["diff"]
 
@@ -82,18 +81,11 @@ def diff(
 def _streamed(name: str) -> bytes | None:
     """Read standard input or a named pipe, as in ``geopts diff <(git show HEAD:x.ini) x.ini``; None for anything else."""
     if name == "-":
-        stream = getattr(sys.stdin, "buffer", None)
-        if stream is None:
-            raise FileError("-: standard input is closed", path=name, hint="name a file")
-        data: bytes = stream.read(MAX_BYTES + 1)
-    elif _is_pipe(name):
+        return read_stdin()
+    if _is_pipe(name):
         with open(name, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    else:
-        return None
-    if len(data) > MAX_BYTES:
-        raise FileError(f"{name}: holds more than {MAX_BYTES // (1024 * 1024)} MiB", path=name)
-    return data
+            return read_stream(stream, name)
+    return None
 
 
 def _is_pipe(name: str) -> bool:

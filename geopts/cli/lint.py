@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -63,14 +62,10 @@ def lint(paths: tuple[str, ...], **given: object) -> int:
     Directories are searched for such files, - is the standard input.
     Exit code 0: nothing at or above --fail-on; 1: findings; 2: something could not be read or done.
     """
-    collecting = gc.isenabled()
-    # a report may hold 100,000 findings, none of which is garbage before the end
-    gc.disable()
-    try:
+    from geopts.lint.run import collector_paused
+
+    with collector_paused():  # while the report is written, too
         return _lint(paths or (".",), given)
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _lint(paths: tuple[str, ...], given: dict[str, object]) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 
 from geopts.errors import FileError, GeoptsError
-from geopts.files import MAX_BYTES, read_bytes, write_atomic
+from geopts.files import read_bytes, read_stdin, write_atomic
 from geopts.findings import Finding, Severity
 from geopts.lint.config import Config, ConfigFinder
 from geopts.lint.result import FileReport, Hidden, LintResult, MendedFile
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from geopts.lint.baseline import Baseline
     from geopts.lint.directives import Directives, Word
 
-__all__ = ["LintOptions", "LintResult", "Run", "lint_data", "lint_files"]
+__all__ = ["LintOptions", "LintResult", "Run", "collector_paused", "lint_data", "lint_files"]
 
 
 @attrs.frozen(kw_only=True)
@@ -66,14 +67,28 @@ def lint_files(
     :param progress: is told after each file how many are done, of how many.
     :raises GeoptsError: a configuration, a baseline or the surroundings are wrong; unreadable files are findings instead.
     """
-    return Run(options or LintOptions()).run(paths, progress)
+    with collector_paused():
+        return Run(options or LintOptions()).run(paths, progress)
 
 
 def lint_data(path: str, data: bytes, options: LintOptions | None = None) -> LintResult:
     """Lint content that is at hand; ``path`` tells its kind and its configuration."""
-    run = Run(options or LintOptions(isolated=True))
-    run.add(run.examine(Target(path, kind_of(path)), data))
-    return run.result
+    with collector_paused():
+        run = Run(options or LintOptions(isolated=True))
+        run.add(run.examine(Target(path, kind_of(path)), data))
+        return run.result
+
+
+@contextlib.contextmanager
+def collector_paused() -> Iterator[None]:
+    """Pause Python's garbage collector: it would look through 100,000 findings again and again, and none is garbage before the end."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class Run:
@@ -112,7 +127,7 @@ class Run:
     def examine_path(self, target: Target) -> FileReport:
         """Read one file and examine it."""
         try:
-            data = _read_stdin() if target.path == STDIN else read_bytes(target.path, what="op_precision.ini")
+            data = read_stdin() if target.path == STDIN else read_bytes(target.path, what="op_precision.ini")
         except FileError as error:
             finding = unreadable(target.path, _without_path(error, target.path), error.hint)
             return FileReport(target.path, [finding], broken=True, checked=False)
@@ -320,16 +335,6 @@ def _place(finding: Finding) -> int:
     """Order of findings in a file as one number: line, then column; rules run in the order of their codes."""
     span = finding.span
     return (span.line << 32) + span.column if span is not None else 0
-
-
-def _read_stdin() -> bytes:
-    stream = getattr(sys.stdin, "buffer", None)
-    if stream is None:
-        raise FileError(f"{STDIN}: standard input is closed", path=STDIN, hint="name a file")
-    data: bytes = stream.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise FileError(f"{STDIN}: holds more than {MAX_BYTES // (1024 * 1024)} MiB", path=STDIN)
-    return data
 
 
 def _without_path(error: FileError, path: str) -> str:
