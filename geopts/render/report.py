@@ -63,9 +63,16 @@ class Report:
     tool: str = "geopts"
     version: str = __version__
     directory: str = attrs.field(factory=_working_directory)
+    _summaries: list[Summary] = attrs.field(factory=list, init=False, repr=False, eq=False)
 
     def summary(self) -> Summary:
-        """Count; by whole columns, which 100,000 findings pass through in a fraction of a loop's time."""
+        """Count; once, since a format and the line of numbers both ask."""
+        if not self._summaries:
+            self._summaries.append(self._count())
+        return self._summaries[0]
+
+    def _count(self) -> Summary:
+        """Count by whole columns, which 100,000 findings pass through in a fraction of a loop's time."""
         severities = [finding.severity for finding in self.findings]
         fixes = [finding.fix.safe for finding in self.findings if finding.fix is not None]
         return Summary(

@@ -19,7 +19,7 @@ __all__ = ["REPORT_VERSION", "write"]
 #: Of the report's layout: fields may come, none is renamed or goes while this stays.
 REPORT_VERSION = 1
 
-_BATCH = 1000
+_BATCH = 50
 _REMEMBERED = 2000
 
 

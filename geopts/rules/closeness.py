@@ -89,11 +89,12 @@ class SlipIndex:
         """Keep the names that may be close to a known word; quick, for tens of thousands of them."""
         heads, tails, longest = self._heads, self._tails, self._longest + 1
         kept: list[str] = []
+        longest_part = _PARTS[-1]
         for name in names:
             word = name.lower() if name.isalnum() else folded(name)
-            size = (len(word) - 2) // 2
-            size = min(size, _PARTS[-1])
-            if size < 1 or ((word[:size] in heads or word[-size:] in tails) and len(word) <= longest):
+            length = len(word)
+            size = (length - 2) // 2 if length < 2 * longest_part + 2 else longest_part
+            if size < 1 or (length <= longest and (word[:size] in heads or word[-size:] in tails)):
                 kept.append(name)
         return kept
 

@@ -15,11 +15,11 @@ __all__ = ["colon_entry", "line_format", "whole_file"]
 #: Formats that a single line gives away: customize_dtypes (op_cust_dtypes_config_parser.cc:25), keep_dtype, a fusion switch file.
 _CUSTOMIZE_DTYPES = lazy(r".*:(?:Input|Output)Dtype:")
 _KEEP_DTYPE = lazy(r"OpType\s*::")
+_ON_OR_OFF = lazy(r":\s*(?:[oO][nN]|[oO][fF][fF])$")
 _FUSION_SWITCH = lazy(r"[\w.]+\s*:\s*(?:[oO][nN]|[oO][fF][fF])$")
 _FULL_WIDTH_COLON = "\uff1a"
 _NAMES_ONLY = 3
 _SLIPS = 2
-_ON_OR_OFF = frozenset("nNfF")
 _BLANK = lazy(f"[{WHITE_SPACE}]")
 _AROUND_VALUE = WHITE_SPACE + "\"',;"
 _NAME = lazy(r"[\w./:\-]+")
@@ -32,7 +32,7 @@ def line_format(text: str) -> str:
         return "customize_dtypes file"
     if text.startswith("OpType") and _KEEP_DTYPE.match(text):
         return "keep_dtype list"
-    return "fusion switch file" if text[-1:] in _ON_OR_OFF and _FUSION_SWITCH.match(text) else ""
+    return "fusion switch file" if _ON_OR_OFF.search(text) and _FUSION_SWITCH.match(text) else ""
 
 
 def colon_entry(text: str) -> tuple[str, str] | None:

@@ -196,8 +196,9 @@ def colon_delimiter(ini: IniSource) -> Iterator[Finding]:
 
     The fix writes `=`. It makes an entry of a line GE ignored, so it is unsafe.
     """
-    lines = ini.document.lines
-    for index in ini.owned(colon_delimiter.code):
+    lines, text_span, path = ini.document.lines, ini.text_span, ini.path
+    code, name, severity = colon_delimiter.code, colon_delimiter.name, colon_delimiter.severity
+    for index in ini.owned(code):
         text = lines[index].strip(WHITE_SPACE)
         found = colon_entry(text)
         if found is None:
@@ -206,16 +207,10 @@ def colon_delimiter(ini: IniSource) -> Iterator[Finding]:
         mode = value if value in MODES else meant_mode(value)
         written = f"{key}={mode or 'mode'}"
         hint = f"write {written}"
-        span = ini.text_span(index)
+        span = text_span(index)
         fix = replacement(hint, span.offset, span.end_offset, encode(written), safe=False) if mode else None
-        yield colon_delimiter.finding(
-            f"{quoted(text)} is written with ':', and GE takes '=' only: it drops the line without a log entry",
-            span,
-            path=ini.path,
-            hint=hint,
-            source=LINE_SOURCE,
-            fix=fix,
-        )
+        message = f"{quoted(text)} is written with ':', and GE takes '=' only: it drops the line without a log entry"
+        yield Finding(code, name, severity, message, hint, LINE_SOURCE, path, span, (), fix)
 
 
 @rule("GEO110", "empty-key-or-value", Severity.ERROR, since="0.1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from geopts.rules.closeness import SlipIndex
@@ -39,31 +39,29 @@ def operator_types() -> frozenset[str]:
     return OPERATOR_TYPES | FURTHER_TYPES | ATTESTED.keys()
 
 
-def explain_types(names: Iterable[str]) -> dict[str, TypeAnswer]:
+def explain_types(names: Sequence[str]) -> dict[str, TypeAnswer]:
     """Explain names that have no evidence of modes; a name that resembles nothing known is left out."""
     from geopts.facts.operator_types import OPERATOR_TYPES
 
-    given = set(names)
-    known = given & OPERATOR_TYPES
-    unknown = given - OPERATOR_TYPES
+    unknown = [name for name in names if name not in OPERATOR_TYPES]
+    known = [] if len(unknown) == len(names) else [name for name in names if name in OPERATOR_TYPES]
     if unknown:
         from geopts.facts.operator_names import FURTHER_TYPES
 
-        known |= unknown & FURTHER_TYPES
-        unknown -= FURTHER_TYPES
+        known += [name for name in unknown if name in FURTHER_TYPES]
     answers = {name: _later(name) or TypeAnswer("known") for name in known}
     if unknown:
         answers.update(_explain_unknown(unknown))
     return answers
 
 
-def _explain_unknown(names: set[str]) -> Iterator[tuple[str, TypeAnswer]]:
-    from geopts.facts.operator_names import FRAMEWORK_TYPES
+def _explain_unknown(names: Sequence[str]) -> Iterator[tuple[str, TypeAnswer]]:
+    from geopts.facts.operator_names import FRAMEWORK_TYPES, FURTHER_TYPES
 
-    framework = names & FRAMEWORK_TYPES.keys()
-    for name in framework:
-        yield name, _framework(name)
-    rest = names - framework
+    for name in names:
+        if name in FRAMEWORK_TYPES:
+            yield name, _framework(name)
+    rest = [name for name in names if name not in FRAMEWORK_TYPES and name not in FURTHER_TYPES]
     if rest:
         index = SlipIndex(operator_types())
         for name in index.candidates(rest):

@@ -147,6 +147,7 @@ def wildcard(ini: IniSource) -> Iterator[Finding]:
     if ini.wide or not any(mark in ini.data for mark in _PATTERN_BYTES):
         return
     path, key_span = ini.path, ini.key_span
+    code, name, severity = wildcard.code, wildcard.name, wildcard.severity
     hint = "write one entry for each name; 'geopts select' makes them from a graph and a pattern"
     # every pattern holds a character that no type has
     types = [*chain(*ini.odd_types)] if ini.odd_types[0] else ini.odd_types[1]
@@ -156,13 +157,8 @@ def wildcard(ini: IniSource) -> Iterator[Finding]:
     ):
         patterns = [key for key in keys if _is_pattern(key) and not key.startswith(COMMENT_MARKS)]
         for index, key in ini.locate(section, patterns):
-            yield wildcard.finding(
-                f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only {what} of that very name",
-                key_span(index, key),
-                path=path,
-                hint=hint,
-                source=LOOK_UP_SOURCE,
-            )
+            message = f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only {what} of that very name"
+            yield Finding(code, name, severity, message, hint, LOOK_UP_SOURCE, path, key_span(index, key))
 
 
 def _is_pattern(key: str) -> bool:
@@ -235,10 +231,10 @@ def _suspects(ini: IniSource, section: Section) -> list[str]:
 
 def _why_unmatchable(key: str, *, by_type: bool) -> str:
     """Say why the name cannot be one; empty when it may be, or when another rule tells of it."""
-    if key.startswith(COMMENT_MARKS) or odd_bytes.strip_odd(key) != key or "\r" in key or "\0" in key:
-        return ""
     if by_type and _WORD_AND_MARK.fullmatch(key):
         return "" if _is_pattern(key) else _NOT_IN_TYPES  # which most are
+    if key.startswith(COMMENT_MARKS) or odd_bytes.strip_odd(key) != key or "\r" in key or "\0" in key:
+        return ""
     if key[0] in _QUOTES and key[-1] == key[0]:
         return "GE takes the quotes as part of it"
     if _INTERPOLATION.search(key):

@@ -178,7 +178,7 @@ def _owner_of_ignored(text: str) -> str:
     """Find the rule for a line without ``=`` that is no header."""
     if guess_section(text) is not None:
         return "GEO102"
-    if is_bracketed(text):
+    if text[0] in _NEEDS_A_LOOK and is_bracketed(text):
         return "GEO103"
     if ":" not in text and text.isascii():
         return "GEO101"
