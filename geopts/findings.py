@@ -19,6 +19,9 @@ class Severity(enum.Enum):
     WARNING = "warning"
     NOTE = "note"
 
+    # members are compared by identity anyway, and Enum's own is a call in Python for each finding that is counted
+    __hash__ = object.__hash__
+
     @property
     def rank(self) -> int:
         """3 for an error, 2 for a warning, 1 for a note: for comparing with ``--fail-on``."""

@@ -83,9 +83,11 @@ def _lint(paths: tuple[str, ...], given: dict[str, object]) -> int:
             "- with --fix writes the mended file to the standard output, so it must be the only path"
         )
     options = _options(given, write=fix and not diff and not stdin)
+    baseline = given["write_baseline"]
+    if given["output"] == "json" and not (diff or fix or baseline):
+        return _show_coming(paths, options, exit_zero=bool(given["exit_zero"]))
     with lint_progress() as progress:
         result = lint_files(paths, options, progress=progress)
-    baseline = given["write_baseline"]
     if isinstance(baseline, str) and baseline:
         return _write_baseline(baseline, result)
     if diff:
@@ -94,6 +96,32 @@ def _lint(paths: tuple[str, ...], given: dict[str, object]) -> int:
         _write_stdin(result)
     _show(result, given, to_stderr=fix and stdin)
     return result.exit_code(exit_zero=bool(given["exit_zero"]))
+
+
+def _show_coming(paths: tuple[str, ...], options: LintOptions, *, exit_zero: bool) -> int:
+    """Write a JSON report while its findings come: a long one needs no more memory and less time than reading the file."""
+    from itertools import chain, islice
+
+    from geopts.cli.progress import lint_progress
+    from geopts.cli.report import show_coming
+    from geopts.lint.run import Run
+
+    run = Run(options)
+    with lint_progress() as progress:
+        findings = run.stream(paths, progress)
+        first = list(islice(findings, 1))  # before it is there anything may fail, and afterwards next to nothing
+    result = run.result
+    show_coming(
+        chain(first, findings),
+        numbers=lambda tally: tally.summary(checked=len(result.checked), suppressed=len(result.hidden)),
+    )
+    _tell_baseline(result)
+    return result.exit_code(exit_zero=exit_zero)
+
+
+def _tell_baseline(result: LintResult) -> None:
+    if result.baseline_gone:
+        click.echo(f"{result.baseline_gone} of the baseline did not come again", err=True)
 
 
 def _options(given: dict[str, object], *, write: bool) -> LintOptions:
@@ -165,8 +193,7 @@ def _show(result: LintResult, given: dict[str, object], *, to_stderr: bool) -> N
     show_report(report, format=chosen, stream=stream)
     if result.fixed:
         click.echo(f"{result.fixed} fixed in {len(result.mended)} file{'s' * (len(result.mended) > 1)}", err=True)
-    if result.baseline_gone:
-        click.echo(f"{result.baseline_gone} of the baseline did not come again", err=True)
+    _tell_baseline(result)
 
 
 def _write_baseline(path: str, result: LintResult) -> int:

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import IO, TYPE_CHECKING
 
 from geopts.errors import FileError
 from geopts.findings import Finding
-from geopts.render import Report, render, summary_line
+from geopts.render import Report, Summary, Tally, render, summary_line
 
 if TYPE_CHECKING:
     from geopts.render import RuleText
 
-__all__ = ["choose_color", "choose_format", "read_sources", "rule_texts", "show_findings", "show_report"]
+__all__ = [
+    "choose_color",
+    "choose_format",
+    "read_sources",
+    "rule_texts",
+    "show_coming",
+    "show_findings",
+    "show_report",
+]
 
 
 def _terminal(stream: IO[str]) -> bool:
@@ -71,6 +79,19 @@ def show_report(report: Report, *, format: str | None = None, stream: IO[str] | 
     # a person sees both streams at one terminal, so the first must be out before the second
     stream.flush()
     sys.stderr.write(summary_line(report) + "\n")
+
+
+def show_coming(findings: Iterable[Finding], *, numbers: Callable[[Tally], Summary]) -> None:
+    """Write a JSON report to stdout while its findings come, and the line of numbers to stderr.
+
+    :param numbers: gives the numbers of the report when all findings have passed the tally.
+    """
+    from geopts.render.report_json import write_passing
+
+    tally = Tally()
+    write_passing(tally.passing(findings), lambda: numbers(tally), sys.stdout)
+    sys.stdout.flush()
+    sys.stderr.write(summary_line(numbers(tally)) + "\n")
 
 
 def show_findings(

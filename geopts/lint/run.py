@@ -10,21 +10,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from geopts.errors import FileError, GeoptsError
+from geopts.errors import FileError
 from geopts.files import read_bytes, read_stdin, write_atomic
 from geopts.findings import Finding, Severity
+from geopts.lint.check import Check
 from geopts.lint.config import Config, ConfigFinder
 from geopts.lint.result import FileReport, Hidden, LintResult, MendedFile
 from geopts.lint.select import Selection
 from geopts.lint.walk import STDIN, Target, matches, targets, unreadable
-from geopts.rules.context import Context, context_from
-from geopts.rules.kinds import SourceKind, kind_of, kind_of_content
-from geopts.rules.registry import Rule
-from geopts.rules.self import internal_error, malformed_directive
+from geopts.rules.context import context_from
+from geopts.rules.kinds import kind_of, kind_of_content
 
 if TYPE_CHECKING:
     from geopts.lint.baseline import Baseline
-    from geopts.lint.directives import Directives, Word
 
 __all__ = ["LintOptions", "LintResult", "Run", "collector_paused", "lint_data", "lint_files"]
 
@@ -106,7 +104,47 @@ class Run:
 
     def run(self, paths: Iterable[str], progress: Callable[[int, int], None] | None = None) -> LintResult:
         """Lint files and directories and give the result."""
-        found = sorted(targets(paths, excluded=self._excluded, report=self._unreadable), key=lambda target: target.path)
+        return self._run(self._found(paths), progress)
+
+    def stream(self, paths: Iterable[str], progress: Callable[[int, int], None] | None = None) -> Iterator[Finding]:
+        """Give the findings of `run` one after the other, in their order; those of a single file while its rules run, so that few are held.
+
+        ``result`` is complete when the last one has passed, and then has all but these findings.
+
+        :raises GeoptsError: as `run`; what the rules raise comes before the first finding.
+        """
+        found = self._found(paths)
+        whole = len(found) != 1 or self.result.broken or self.options.fix
+        if whole or self._baseline(self._configs.of_file(self._name(found[0]))) is not None:
+            return iter(self._run(found, progress).findings)
+        return self._one_by_one(found[0])
+
+    def _found(self, paths: Iterable[str]) -> list[Target]:
+        return sorted(targets(paths, excluded=self._excluded, report=self._unreadable), key=lambda target: target.path)
+
+    def _one_by_one(self, target: Target) -> Iterator[Finding]:
+        try:
+            target, data = self._read(target)
+        except FileError as error:
+            self._unreadable(_unread(target, error))
+            yield from self.result.findings
+            return
+        check, config = self._check(target, data)
+        coming = check.coming(data)
+        if coming is None:
+            self.add(self.examine(target, data))
+            yield from self.result.findings
+            return
+        self.result.checked.append(target.path)
+        least, severity = self._fail_on(config), None
+        for finding in coming:
+            if finding.severity is not severity:
+                severity = finding.severity
+                self.result.failing = self.result.failing or severity.rank >= least.rank
+            yield finding
+        self.result.broken = check.broken
+
+    def _run(self, found: Sequence[Target], progress: Callable[[int, int], None] | None) -> LintResult:
         for done, report in enumerate(self._reports(found), 1):
             self.add(report)
             if progress is not None:
@@ -127,14 +165,20 @@ class Run:
     def examine_path(self, target: Target) -> FileReport:
         """Read one file and examine it."""
         try:
-            data = read_stdin() if target.path == STDIN else read_bytes(target.path, what="op_precision.ini")
+            target, data = self._read(target)
         except FileError as error:
-            finding = unreadable(target.path, _without_path(error, target.path), error.hint)
-            return FileReport(target.path, [finding], broken=True, checked=False)
-        if target.path == STDIN:
-            self.result.stdin = data
-            target = Target(self.options.stdin_filename, kind_of(self.options.stdin_filename))
+            return FileReport(target.path, [_unread(target, error)], broken=True, checked=False)
         return self.examine(target, data)
+
+    def _read(self, target: Target) -> tuple[Target, bytes]:
+        if target.path != STDIN:
+            return target, read_bytes(target.path, what="op_precision.ini")
+        self.result.stdin = read_stdin()
+        name = self._name(target)
+        return Target(name, kind_of(name)), self.result.stdin
+
+    def _name(self, target: Target) -> str:
+        return self.options.stdin_filename if target.path == STDIN else target.path
 
     def _excluded(self, path: str) -> bool:
         if matches(path, self.options.exclude, os.curdir):
@@ -149,21 +193,29 @@ class Run:
     def examine(self, target: Target, data: bytes) -> FileReport:
         """Check one file and mend it in memory if asked; nothing is written and the result stays as it is."""
         path = target.path
-        config = self._configs.of_file(path)
-        kind = kind_of_content(target.kind, data)
-        check = _Check(path, kind, self._selection(path, config), config, self.options)
+        check, _ = self._check(target, data)
         findings = check.guarded(data)
         mended = None
         if self.options.fix and any(finding.fix is not None for finding in findings):
             from geopts.lint.fix import mend  # as all that most runs need nothing of
 
             after = mend(
-                data, findings, again=check.guarded, same_effect=kind.checker.same_effect, unsafe=self.options.unsafe
+                data,
+                findings,
+                again=check.guarded,
+                same_effect=check.kind.checker.same_effect,
+                unsafe=self.options.unsafe,
             )
             if after.data != data:
                 mended = (data, after.data, after.fixed)
                 data, findings = after.data, after.findings
         return FileReport(path, findings, data, check.hidden, mended, broken=check.broken)
+
+    def _check(self, target: Target, data: bytes) -> tuple[Check, Config]:
+        config = self._configs.of_file(target.path)
+        kind = kind_of_content(target.kind, data)
+        selection = self._selection(target.path, config)
+        return Check(target.path, kind, selection, config, self.options.context), config
 
     def add(self, report: FileReport) -> None:
         """Add what is to be told of one file to the result, and write what fixes changed."""
@@ -194,8 +246,11 @@ class Run:
         if findings:
             result.sources[path] = report.data
             result.findings += findings
-            fail_on = self.options.fail_on or config.fail_on or Severity.WARNING
-            result.failing = result.failing or any(finding.severity.rank >= fail_on.rank for finding in findings)
+            least = self._fail_on(config).rank
+            result.failing = result.failing or any(each.rank >= least for each in {f.severity for f in findings})
+
+    def _fail_on(self, config: Config) -> Severity:
+        return self.options.fail_on or config.fail_on or Severity.WARNING
 
     def _baseline(self, config: Config) -> Baseline | None:
         path = self.options.baseline or config.baseline
@@ -216,125 +271,8 @@ class Run:
         return Selection(ours.select or theirs.select, ignore, theirs.severities + ours.severities)
 
 
-class _Check:
-    """The check of one file, which fixing repeats on changed content."""
-
-    def __init__(self, path: str, kind: SourceKind, selection: Selection, config: Config, options: LintOptions) -> None:
-        self.path = path
-        self.kind = kind
-        self.selection = selection
-        self.config = config
-        self.options = options
-        self.hidden: list[tuple[Finding, str]] = []
-        self.broken = False
-
-    def guarded(self, data: bytes) -> list[Finding]:
-        """Check, so that a mistake of a rule spoils one file and not the run."""
-        try:
-            return self.run(data)
-        except GeoptsError:
-            raise
-        except Exception as error:  # noqa: BLE001  (whatever it is, the other files are still checked and the exit code is 2)
-            self.broken = True
-            return [
-                internal_error.finding(
-                    f"geopts failed on this file: {type(error).__name__}: {error}",
-                    path=self.path,
-                    hint="please report it with the file",
-                )
-            ]
-
-    def run(self, data: bytes) -> list[Finding]:
-        """Give the findings of ``data`` that are not suppressed, in order, and set ``hidden`` to those that are."""
-        enabled = _Memory(self.selection.enabled)
-        directives = self._directives(data)
-        context, more = self._context(directives)
-        findings = list(self.kind.checker.check(self.path, data, context, enabled))
-        findings.sort(key=_place)
-        self.hidden = []
-        if directives is None:
-            return self.selection.apply(findings)
-        own = [finding for finding in (*directives.findings, *more) if enabled(finding.code)]
-        if directives.suppressions:
-            from geopts.lint.suppress import Suppressor
-
-            suppressor = Suppressor(self.path, directives)
-            findings = suppressor.keep(findings)
-            own = suppressor.keep(own)
-            if enabled("GEO902"):
-                own += suppressor.keep([*suppressor.unused(lambda word: self._judged(word, context))])
-            self.hidden = suppressor.hidden
-        if own:
-            findings = sorted([*findings, *own], key=_place)
-        return self.selection.apply(findings)
-
-    def _directives(self, data: bytes) -> Directives | None:
-        """Read what the file says to geopts; None when it says nothing."""
-        if b"geopts:" not in data:
-            return None
-        from geopts.lint.directives import read_directives
-
-        comments = getattr(self.kind.checker, "comments", None)
-        return read_directives(
-            self.path,
-            data if comments is None else comments(data),
-            indented=self.kind.indented_comments,
-            continued=self.kind.continued_lines,
-        )
-
-    def _context(self, directives: Directives | None) -> tuple[Context, list[Finding]]:
-        """Build the surroundings: the command line over the file's own words over the configuration."""
-        texts = {**self.config.context}
-        more: list[Finding] = []
-        types, asked = self.config.operator_types, self.selection.asked()
-        for key, (text, span) in directives.context.items() if directives is not None else ():
-            try:
-                context_from({key: text})
-            except GeoptsError as error:
-                more.append(malformed_directive.finding(error.message, span, path=self.path, hint=error.hint))
-                continue
-            _replace(texts, key, text)
-        for key, text in self.options.context.items():
-            if text:
-                _replace(texts, key, text)
-        return context_from(texts, operator_types=types, asked=asked), more
-
-    def _judged(self, word: Word, context: Context) -> bool:
-        """Whether this run could have shown a finding of the word: its rules are on, and need nothing that was not told."""
-        from geopts.rules.registry import RULES
-
-        rules: Sequence[Rule] = [rule for rule in RULES.values() if word.selector.matches(rule.code)]
-        return any(
-            self.selection.enabled(rule.code) and (not rule.opt_in or rule.code in context.asked) for rule in rules
-        )
-
-
-def _replace(texts: dict[str, str], key: str, text: str) -> None:
-    """Set a text and drop the other word for the same thing, so that a stronger product is not beaten by a weaker SoC."""
-    same = {"product": "soc_version", "soc_version": "product", "parser": "cann", "cann": "parser"}
-    texts.pop(same.get(key, ""), None)
-    texts[key] = text
-
-
-class _Memory(dict[str, bool]):
-    """A function of codes that remembers its answers."""
-
-    def __init__(self, function: Callable[[str], bool]) -> None:
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, code: str) -> bool:
-        answer = self[code] = self._function(code)
-        return answer
-
-    def __call__(self, code: str) -> bool:
-        return self[code]
-
-
-def _place(finding: Finding) -> int:
-    """Order of findings in a file as one number: line, then column; rules run in the order of their codes."""
-    span = finding.span
-    return (span.line << 32) + span.column if span is not None else 0
+def _unread(target: Target, error: FileError) -> Finding:
+    return unreadable(target.path, _without_path(error, target.path), error.hint)
 
 
 def _without_path(error: FileError, path: str) -> str:

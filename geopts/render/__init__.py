@@ -7,12 +7,22 @@ from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
 from geopts.errors import OptionValueError
-from geopts.render.report import Report, Summary, Suppressed, statistics_table, summary_line
+from geopts.render.report import Report, Summary, Suppressed, Tally, statistics_table, summary_line
 
 if TYPE_CHECKING:
     from geopts.render.rule_text import RuleText
 
-__all__ = ["FORMATS", "Report", "RuleText", "Summary", "Suppressed", "render", "statistics_table", "summary_line"]
+__all__ = [
+    "FORMATS",
+    "Report",
+    "RuleText",
+    "Summary",
+    "Suppressed",
+    "Tally",
+    "render",
+    "statistics_table",
+    "summary_line",
+]
 
 _MODULES = {
     "full": "full",

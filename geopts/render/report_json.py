@@ -7,14 +7,16 @@ hand, with the C encoder for strings, and a test holds that every line is what `
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from json.encoder import encode_basestring_ascii as encode
 from typing import IO
 
+from geopts._version import __version__
 from geopts.findings import Edit, Finding, Fix, Related, Severity, Span
-from geopts.render.report import Report
+from geopts.render.report import TOOL, Report, Summary
 
-__all__ = ["REPORT_VERSION", "write"]
+__all__ = ["REPORT_VERSION", "write", "write_passing"]
 
 #: Of the report's layout: fields may come, none is renamed or goes while this stays.
 REPORT_VERSION = 1
@@ -77,7 +79,9 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
     Many findings of one rule differ in their message and place only, so what stands around these is kept from one to the next.
     """
     known, heads = _Encoded(), _Heads()
-    code = name = source = path = key = hint = label = head = tail = ""
+    tails: dict[str, str] = {}
+    code = name = path = key = hint = label = head = tail = ""
+    source: str | None = None
     advice = written_label = '""'
     severity: Severity | None = None
     content, written = b"", '""'
@@ -86,9 +90,14 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
         if of_code is not code or level is not severity or of_name is not name:
             code, name, severity = of_code, of_name, level
             head = heads[code, name, level]
-        if origin is not source or file is not path or of_key is not key or not tail:
-            source, path, key = origin, file, of_key
-            tail = f', "source": {known[source]}, "path": {known[path]}, "key": {known[key]}, '
+        if file is not path or of_key is not key:
+            path, key, source = file, of_key, None
+            tails.clear()
+        if origin is not source:
+            source = origin
+            tail = tails.get(origin, "")
+            if not tail:
+                tail = tails[origin] = f', "source": {known[origin]}, "path": {known[file]}, "key": {known[of_key]}, '
         if of_hint is not hint:
             hint = of_hint
             advice = known[hint]
@@ -117,17 +126,24 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
 
 def write(report: Report, stream: IO[str], color: bool) -> None:  # noqa: ARG001  (the signature of every format)
     r"""Write the report. The text is ASCII; a name that is no UTF-8 keeps its bytes as ``\udc80`` to ``\udcff``."""
-    head = f'"version": {REPORT_VERSION},\n"tool": {encode(report.tool)},\n"tool_version": {encode(report.version)}'
+    _write(report.findings, report.summary, stream, report.tool, report.version)
+
+
+def write_passing(findings: Iterable[Finding], summary: Callable[[], Summary], stream: IO[str]) -> None:
+    """Write a report while its findings come; ``summary`` is asked when all have passed."""
+    _write(findings, summary, stream, TOOL, __version__)
+
+
+def _write(
+    findings: Iterable[Finding], summary: Callable[[], Summary], stream: IO[str], tool: str, version: str
+) -> None:
+    head = f'"version": {REPORT_VERSION},\n"tool": {encode(tool)},\n"tool_version": {encode(version)}'
     stream.write(f'{{\n{head},\n"findings": [')
-    pending: list[str] = []
     separator = "\n"
-    for line in _objects(report.findings):
-        pending.append(line)
-        if len(pending) == _BATCH:
-            stream.write(separator + ",\n".join(pending))
-            separator = ",\n"
-            pending.clear()
-    if pending:
-        stream.write(separator + ",\n".join(pending))
-    end = "\n" if report.findings else ""
-    stream.write(f'{end}],\n"summary": {json.dumps(report.summary().as_json())}\n}}\n')
+    objects = _objects(findings)
+    while pending := list(islice(objects, _BATCH)):
+        stream.write(separator)
+        stream.write(",\n".join(pending))
+        separator = ",\n"
+    end = "" if separator == "\n" else "\n"
+    stream.write(f'{end}],\n"summary": {json.dumps(summary().as_json())}\n}}\n')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from geopts.facts.dialects import MODES
 from geopts.findings import Edit, Finding, Fix, Severity, Span, replacement
@@ -11,6 +11,7 @@ from geopts.ini import WHITE_SPACE, LineKind, Section, encode, scan
 from geopts.rules import odd_bytes
 from geopts.rules.headers import guess_section
 from geopts.rules.ini_source import IniSource
+from geopts.rules.order import in_order
 from geopts.rules.patterns import lazy
 from geopts.rules.registry import rule
 from geopts.rules.sections import moved_entries, side
@@ -176,32 +177,30 @@ def odd_whitespace(ini: IniSource) -> Iterator[Finding]:
 
     The fix removes the characters. It is safe on a line that means nothing to GE either way, and unsafe where an entry or a header appears.
     """
-    for index in ini.owned(odd_whitespace.code):
-        yield _dropped_by_odd(ini, index)
-    if ini.plain or not odd_bytes.ODD_BYTES.search(ini.data) or ini.wide:
+    dropped = (_dropped_by_odd(ini, index) for index in ini.owned(odd_whitespace.code))
+    yield from in_order((dropped, *(_odd_names(ini, section, table) for section, table in ini.tables())))
+
+
+def _odd_names(ini: IniSource, section: Section, table: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield the entries of a section that GE stores under a name with odd characters at its edge."""
+    if ini.plain or ini.wide or not odd_bytes.ODD_BYTES.search(ini.data):
         return
-    for section, table in ini.tables():
-        odd = [key for key in table if odd_bytes.strip_odd(key) != key]
-        for index, key in ini.locate(section, odd):
-            if index == 0 and key.startswith(odd_bytes.BYTE_ORDER_MARK):
-                continue
-            cleaned = odd_bytes.strip_odd(key)
-            span = ini.key_span(index, key)
-            yield odd_whitespace.finding(
-                f"the name {quoted(cleaned)} has {_odd_characters(key)} at its edge, which GE keeps: the entry matches no {_one(section)} of that name",
-                span,
-                path=ini.path,
-                hint=f"write {cleaned}={table[key]}",
-                source=LOOK_UP_SOURCE,
-                fix=replacement(
-                    "remove the odd white space", span.offset, span.end_offset, encode(cleaned), safe=False
-                ),
-                severity=Severity.WARNING,
-            )
-
-
-def _one(section: Section) -> str:
-    return side(section).removesuffix("s")
+    what = side(section).removesuffix("s")
+    odd = [key for key in table if odd_bytes.strip_odd(key) != key]
+    for index, key in ini.locate(section, odd):
+        if index == 0 and key.startswith(odd_bytes.BYTE_ORDER_MARK):
+            continue
+        cleaned = odd_bytes.strip_odd(key)
+        span = ini.key_span(index, key)
+        yield odd_whitespace.finding(
+            f"the name {quoted(cleaned)} has {_odd_characters(key)} at its edge, which GE keeps: the entry matches no {what} of that name",
+            span,
+            path=ini.path,
+            hint=f"write {cleaned}={table[key]}",
+            source=LOOK_UP_SOURCE,
+            fix=replacement("remove the odd white space", span.offset, span.end_offset, encode(cleaned), safe=False),
+            severity=Severity.WARNING,
+        )
 
 
 def _odd_characters(text: str) -> str:

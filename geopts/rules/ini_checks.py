@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from geopts.facts.dialects import MODES
 from geopts.findings import Finding
@@ -17,11 +17,12 @@ from geopts.rules.ini_source import IniSource
 from geopts.rules.meaning import contradicting_entry, repeated_entry, unknown_mode
 from geopts.rules.names import unmatchable_name, wildcard, wrong_section
 from geopts.rules.operator_types import mode_not_listed, unknown_operator_type
+from geopts.rules.order import in_order, place
 from geopts.rules.patterns import lazy
 from geopts.rules.portable import unportable
 from geopts.rules.sections import header_with_equals, misspelled_section
 
-__all__ = ["RULES_OF_INI", "check", "recognise", "same_effect"]
+__all__ = ["RISING", "RULES_OF_INI", "check", "findings_in_order", "recognise", "same_effect"]
 
 #: In the order of their codes, which is the order of findings that start at the same place.
 RULES_OF_INI = (
@@ -51,6 +52,28 @@ RULES_OF_INI = (
     shadowed_entry,
 )
 
+#: Rules whose findings come in the order of their places: those that can have one for each line.
+RISING = frozenset(
+    {
+        ignored_line,
+        misspelled_section,
+        not_a_comment,
+        trailing_comment,
+        odd_whitespace,
+        colon_delimiter,
+        empty_key_or_value,
+        header_with_equals,
+        unknown_mode,
+        repeated_entry,
+        contradicting_entry,
+        unknown_operator_type,
+        mode_not_listed,
+        wrong_section,
+        wildcard,
+        unmatchable_name,
+    }
+)
+
 _NAMES = lazy(r"op_(precision|impl_mode).*\.ini|.*precision.*\.ini", re.IGNORECASE)
 _EVIDENCE = lazy(
     rb"^[ \t]*\[By(?:OpType|NodeName)\][ \t\r]*$|=[ \t]*(?:%s)[ \t\r]*$" % "|".join(MODES).encode(), re.MULTILINE
@@ -65,6 +88,14 @@ def check(path: str, data: bytes, context: Context, enabled: Callable[[str], boo
         if enabled(one.code):
             findings.extend(one(ini))
     return findings
+
+
+def findings_in_order(path: str, data: bytes, context: Context, enabled: Callable[[str], bool]) -> Iterator[Finding]:
+    """Give what `check` gives in the order of the places, while the rules run: of a long report little is held at a time."""
+    ini = IniSource(path, data, context)
+    return in_order(
+        one(ini) if one in RISING else sorted(one(ini), key=place) for one in RULES_OF_INI if enabled(one.code)
+    )
 
 
 def recognise(name: str, head: bytes) -> bool:

@@ -30,13 +30,14 @@ def meant_modes(value: str) -> tuple[str, ...]:
         return tuple([mode for mode in MODES if plain in mode])
     if len(plain) not in _LENGTHS or not (plain[:3] in _HEADS or plain[-3:] in _TAILS):
         return ()
-    digits, letters = _digits(plain), folded(plain)
+    candidates = _BY_DIGITS.get(_digits(plain))
+    if candidates is None:
+        return ()
+    letters = folded(plain)
     found: dict[str, int] = {}
     closest = _FAR
-    for mode, digits_of_mode, letters_of_mode in _COMPARED:
-        if digits_of_mode != digits:
-            continue
-        found[mode] = far = 0 if letters_of_mode == letters else distance(plain, mode, closest)
+    for mode in candidates:
+        found[mode] = far = 0 if folded(mode) == letters else distance(plain, mode, closest)
         closest = min(closest, far)
     return tuple([mode for mode, far in found.items() if far == closest])
 
@@ -51,4 +52,4 @@ def _digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 
 
-_COMPARED = tuple((mode, _digits(mode), folded(mode)) for mode in MODES)
+_BY_DIGITS = {digits: [mode for mode in MODES if _digits(mode) == digits] for digits in map(_digits, MODES)}

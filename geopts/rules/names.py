@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from geopts.findings import Finding, Severity
@@ -11,6 +11,7 @@ from geopts.ini import WHITE_SPACE, Section
 from geopts.rules import odd_bytes
 from geopts.rules.headers import guess_section
 from geopts.rules.ini_source import IniSource
+from geopts.rules.order import in_order
 from geopts.rules.ownership import COMMENT_MARKS
 from geopts.rules.patterns import lazy
 from geopts.rules.registry import rule
@@ -60,11 +61,14 @@ def wrong_section(ini: IniSource) -> Iterator[Finding]:
 
     There is no fix: moving an entry moves what stands around it.
     """
-    if ini.wide:
-        return
-    document, path = ini.document, ini.path
+    if not ini.wide:
+        yield from in_order((_node_names(ini), _numbered_types(ini), _types_by_name(ini)))
+
+
+def _node_names(ini: IniSource) -> Iterator[Finding]:
+    """Yield the node names by operator type."""
+    path, misplaced = ini.path, ini.misplaced
     code, name, severity = wrong_section.code, wrong_section.name, wrong_section.severity
-    misplaced = ini.misplaced
     node_names, _ = ini.odd_types
     for index, key in ini.locate(Section.BY_OP_TYPE, node_names):
         if index not in misplaced:
@@ -73,22 +77,30 @@ def wrong_section(ini: IniSource) -> Iterator[Finding]:
             )
             span = ini.key_span(index, key)
             yield Finding(code, name, severity, message, "put the entry below [ByNodeName]", _TYPE_SOURCE, path, span)
-    for index, key in ini.locate(Section.BY_OP_TYPE, _numbered_types(ini)):
-        if index not in misplaced:
+
+
+def _numbered_types(ini: IniSource) -> Iterator[Finding]:
+    """Yield the numbered types by operator type."""
+    for index, key in ini.locate(Section.BY_OP_TYPE, _with_number(ini)):
+        if index not in ini.misplaced:
             base = key.rpartition("_")[0]
             yield wrong_section.finding(
                 f"{quoted(key)} looks like a node name ({base} and a number) and stands where GE reads operator types",
                 ini.key_span(index, key),
-                path=path,
+                path=ini.path,
                 hint="put the entry below [ByNodeName], unless a custom operator type has this name",
                 source=LOOK_UP_SOURCE,
             )
-    if not document.by_node_name:
+
+
+def _types_by_name(ini: IniSource) -> Iterator[Finding]:
+    """Yield the operator types by node name."""
+    names = ini.document.by_node_name.keys()
+    if not names:
         return
     from geopts.facts.operator_evidence import ATTESTED
     from geopts.facts.operator_types import OPERATOR_TYPES
 
-    names = document.by_node_name.keys()
     for index, key in ini.locate(Section.BY_NODE_NAME, (names & ATTESTED.keys()) | (names & OPERATOR_TYPES)):
         if index in ini.misplaced:
             continue
@@ -102,7 +114,7 @@ def wrong_section(ini: IniSource) -> Iterator[Finding]:
         )
 
 
-def _numbered_types(ini: IniSource) -> list[str]:
+def _with_number(ini: IniSource) -> list[str]:
     """Find keys such as ``Conv_12``: a type or a framework's operator with a number, which is how nodes are named."""
     numbered = [key for key in ini.unproven_types if "_" in key and key[-1].isdigit() and _NUMBERED.fullmatch(key)]
     if not numbered:
@@ -146,19 +158,24 @@ def wildcard(ini: IniSource) -> Iterator[Finding]:
     """
     if ini.wide or not any(mark in ini.data for mark in _PATTERN_BYTES):
         return
+    # every pattern holds a character that no type has
+    types, names = chain(*ini.odd_types), ini.document.by_node_name
+    yield from in_order(
+        (
+            _patterns(ini, Section.BY_OP_TYPE, "an operator type", types),
+            _patterns(ini, Section.BY_NODE_NAME, "a node", names),
+        )
+    )
+
+
+def _patterns(ini: IniSource, section: Section, what: str, keys: Iterable[str]) -> Iterator[Finding]:
     path, key_span = ini.path, ini.key_span
     code, name, severity = wildcard.code, wildcard.name, wildcard.severity
     hint = "write one entry for each name; 'geopts select' makes them from a graph and a pattern"
-    # every pattern holds a character that no type has
-    types = [*chain(*ini.odd_types)] if ini.odd_types[0] else ini.odd_types[1]
-    for section, what, keys in (
-        (Section.BY_OP_TYPE, "an operator type", types),
-        (Section.BY_NODE_NAME, "a node", ini.document.by_node_name),
-    ):
-        patterns = [key for key in keys if _is_pattern(key) and not key.startswith(COMMENT_MARKS)]
-        for index, key in ini.locate(section, patterns):
-            message = f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only {what} of that very name"
-            yield Finding(code, name, severity, message, hint, LOOK_UP_SOURCE, path, key_span(index, key))
+    patterns = [key for key in keys if _is_pattern(key) and not key.startswith(COMMENT_MARKS)]
+    for index, key in ini.locate(section, patterns):
+        message = f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only {what} of that very name"
+        yield Finding(code, name, severity, message, hint, LOOK_UP_SOURCE, path, key_span(index, key))
 
 
 def _is_pattern(key: str) -> bool:
@@ -190,8 +207,12 @@ def unmatchable_name(ini: IniSource) -> Iterator[Finding]:
 
     There is no fix: the names are those of the model.
     """
-    if ini.wide:
-        return
+    if not ini.wide:
+        yield from in_order((_names_with_equals(ini), *(_impossible_names(ini, section) for section in Section)))
+
+
+def _names_with_equals(ini: IniSource) -> Iterator[Finding]:
+    """Yield the lines that GE drops since their name holds ``=``."""
     lines = ini.document.lines
     for index in ini.owned(unmatchable_name.code):
         name = lines[index].rpartition("=")[0].strip(WHITE_SPACE)
@@ -203,19 +224,22 @@ def unmatchable_name(ini: IniSource) -> Iterator[Finding]:
             source=ENTRY_SOURCE,
             severity=Severity.ERROR,
         )
-    for section in Section:
-        by_type = section is Section.BY_OP_TYPE
-        reasons = {key: reason for key in _suspects(ini, section) if (reason := _why_unmatchable(key, by_type=by_type))}
-        for index, key in ini.locate(section, reasons):
-            what = "operator type" if by_type else "node"
-            yield unmatchable_name.finding(
-                f"no {what} has the name {quoted(key)}: {reasons[key]}",
-                ini.key_span(index, key),
-                path=ini.path,
-                hint="write the bare name, one for each entry",
-                source=_TYPE_SOURCE if by_type else LOOK_UP_SOURCE,
-                severity=Severity.NOTE if "," in key and not by_type else None,
-            )
+
+
+def _impossible_names(ini: IniSource, section: Section) -> Iterator[Finding]:
+    """Yield the entries that GE stores under a name that nothing in the section can have."""
+    by_type = section is Section.BY_OP_TYPE
+    reasons = {key: reason for key in _suspects(ini, section) if (reason := _why_unmatchable(key, by_type=by_type))}
+    for index, key in ini.locate(section, reasons):
+        what = "operator type" if by_type else "node"
+        yield unmatchable_name.finding(
+            f"no {what} has the name {quoted(key)}: {reasons[key]}",
+            ini.key_span(index, key),
+            path=ini.path,
+            hint="write the bare name, one for each entry",
+            source=_TYPE_SOURCE if by_type else LOOK_UP_SOURCE,
+            severity=Severity.NOTE if "," in key and not by_type else None,
+        )
 
 
 def _suspects(ini: IniSource, section: Section) -> list[str]:
@@ -232,7 +256,8 @@ def _suspects(ini: IniSource, section: Section) -> list[str]:
 def _why_unmatchable(key: str, *, by_type: bool) -> str:
     """Say why the name cannot be one; empty when it may be, or when another rule tells of it."""
     if by_type and _WORD_AND_MARK.fullmatch(key):
-        return "" if _is_pattern(key) else _NOT_IN_TYPES  # which most are
+        # most are of this form, whose patterns are told without a search
+        return "" if "*" in key or "?" in key or ".+" in key else _NOT_IN_TYPES
     if key.startswith(COMMENT_MARKS) or odd_bytes.strip_odd(key) != key or "\r" in key or "\0" in key:
         return ""
     if key[0] in _QUOTES and key[-1] == key[0]:
