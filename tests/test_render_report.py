@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import os
+from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import geopts.render
-from geopts.findings import Finding, Related, Severity, Span
-from geopts.render import Report, render, statistics_table
+from geopts.findings import Edit, Finding, Fix, Related, Severity, Span
+from geopts.render import Report, Tally, render, statistics_table
 from geopts.render.text import Charset
 
 
@@ -26,6 +29,53 @@ def test_summary_counts() -> None:
     assert (summary.errors, summary.warnings, summary.notes) == (1, 1, 1)
     assert (summary.files_checked, summary.files_with_findings) == (2, 1)
     assert list(summary.by_code.items()) == [("GEO101", 1), ("GEO102", 2)]
+
+
+#: Texts that are equal but not the same object, too, as they are when they come from several readings.
+CODES = st.integers(101, 104).map("GEO{}".format)
+PATHS = st.sampled_from(["", "a.ini", "b.ini"]) | st.integers(0, 2).map("{}.ini".format)
+FIXES = st.none() | st.builds(Fix, st.just("mend"), st.just((Edit(0, 1, b""),)), st.booleans())
+FINDINGS = st.builds(
+    lambda code, severity, path, fix: finding(code, severity, path)._replace(fix=fix),
+    CODES,
+    st.sampled_from(Severity),
+    PATHS,
+    FIXES,
+)
+
+
+@given(st.lists(st.lists(FINDINGS, max_size=12), max_size=3), st.integers(0, 9), st.integers(0, 9))
+def test_a_tally_counts_what_passes_and_changes_nothing(
+    parts: list[list[Finding]], checked: int, suppressed: int
+) -> None:
+    tally = Tally()
+    for part in parts:
+        passed = list(tally.passing(iter(part)))
+        assert len(passed) == len(part)
+        assert all(one is other for one, other in zip(passed, part, strict=True))
+    findings = [one for part in parts for one in part]
+    severities = Counter(one.severity for one in findings)
+    fixes = Counter(one.fix.safe for one in findings if one.fix is not None)
+    assert tally.severities() == set(severities)
+    assert tally.summary(checked=checked, suppressed=suppressed)._asdict() == {
+        "errors": severities[Severity.ERROR],
+        "warnings": severities[Severity.WARNING],
+        "notes": severities[Severity.NOTE],
+        "fixable": fixes[True],
+        "unsafe_fixable": fixes[False],
+        "files_checked": checked,
+        "files_with_findings": len({one.path for one in findings if one.path}),
+        "suppressed": suppressed,
+        "by_code": Counter(one.code for one in findings),
+    }
+    assert list(tally.summary(checked=0, suppressed=0).by_code) == sorted({one.code for one in findings})
+
+
+@given(st.lists(FINDINGS, max_size=12), st.lists(st.sampled_from(["a.ini", "b.ini"])))
+def test_a_report_counts_as_a_tally(findings: list[Finding], checked: list[str]) -> None:
+    tally = Tally()
+    assert list(tally.passing(findings)) == findings
+    assert Report(findings=findings, checked=checked).summary() == tally.summary(checked=len(checked), suppressed=0)
 
 
 def test_statistics_name_the_most_frequent_first() -> None:
