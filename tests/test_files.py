@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import socket
 import stat
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from geopts.errors import FileError
-from geopts.files import read_bytes, write_atomic, write_together
+from geopts.files import read_bytes, read_stdin, write_atomic, write_together
 
 AsNobody = Callable[[], AbstractContextManager[None]]
 
@@ -87,6 +88,69 @@ def test_a_file_that_is_too_large_is_not_read_whole(tmp_path: Path) -> None:
     assert read_bytes(tmp_path / "just", limit=3) == b"abc"
     with pytest.raises(FileError):
         read_bytes(tmp_path / "just", limit=2)
+
+
+def feed(monkeypatch: pytest.MonkeyPatch, stream: io.BytesIO | io.BufferedReader) -> io.TextIOWrapper:
+    wrapped = io.TextIOWrapper(stream)
+    monkeypatch.setattr(sys, "stdin", wrapped)
+    return wrapped
+
+
+def test_standard_input_comes_byte_for_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    for data in (b"", b"\r\n\0\x1a", bytes(range(256)) * 300):
+        feed(monkeypatch, io.BytesIO(data))
+        assert read_stdin() == data
+
+
+def test_standard_input_that_is_closed_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(FileError, match="<stdin>: standard input is closed") as caught:
+        read_stdin("<stdin>")
+    assert (caught.value.path, bool(caught.value.hint)) == ("<stdin>", True)
+    feed(monkeypatch, io.BytesIO(b"x")).close()
+    with pytest.raises(FileError, match="-: standard input is closed"):
+        read_stdin()
+
+
+def test_standard_input_that_is_too_large_is_not_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("geopts.files.MAX_BYTES", 4)
+    feed(monkeypatch, io.BytesIO(b"1234"))
+    assert read_stdin() == b"1234"
+    endless = io.BytesIO(b"x" * 1_000_000)
+    feed(monkeypatch, endless)
+    with pytest.raises(FileError, match="-: holds more than") as caught:
+        read_stdin()
+    assert caught.value.path == "-"
+    assert endless.tell() == 5
+
+
+class Failing(io.RawIOBase):
+    """A stream that cannot be read, such as a directory."""
+
+    def __init__(self, error: OSError) -> None:
+        self.error = error
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, _buffer: object) -> int:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (IsADirectoryError(21, "Is a directory"), r"<stdin>: cannot be read \(Is a directory\)"),
+        (OSError("gone"), r"<stdin>: cannot be read \(gone\)"),
+    ],
+)
+def test_standard_input_that_cannot_be_read_is_one_clear_error(
+    monkeypatch: pytest.MonkeyPatch, error: OSError, told: str
+) -> None:
+    feed(monkeypatch, io.BufferedReader(Failing(error)))
+    with pytest.raises(FileError, match=told) as caught:
+        read_stdin("<stdin>")
+    assert caught.value.path == "<stdin>"
 
 
 def entries(directory: Path) -> list[str]:
