@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,13 @@ def test_a_wrong_front_end_and_a_missing_file(script: Path, tmp_path: Path) -> N
         run(script, "--from", "atcc", "--to", "tf2")
     with pytest.raises(FileError):
         run(tmp_path / "none", "--from", "atc", "--to", "tf2")
+
+
+def test_standard_input_that_is_closed_is_told(
+    geo: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    code, out, err = geo("convert", "-", "--from", "atc", "--to", "raw")
+    assert (code, out) == (2, "")
+    assert "standard input is closed" in err
+    assert "Traceback" not in err
