@@ -220,14 +220,15 @@ def scan(data: bytes, dialect: DialectRow = OP_PRECISION) -> Document:
     headers.append((-1, Section.BY_OP_TYPE if dialect.starts_in_types else None))
     mode_of = modes.get
     white_space = WHITE_SPACE
+    unknown_mode, empty_value = LineKind.UNKNOWN_MODE, LineKind.EMPTY_VALUE
     for index, line in enumerate(lines):
         key, equals, value = line.partition("=")
         if not equals or key[:1] == "#":
-            kinds[index] = _plain_line(line)
-            if kinds[index] == LineKind.NAME_SECTION:
+            kind = kinds[index] = _plain_line(line)
+            if kind is LineKind.NAME_SECTION:
                 table = by_node_name
                 headers.append((index, Section.BY_NODE_NAME))
-            elif kinds[index] == LineKind.TYPE_SECTION:
+            elif kind is LineKind.TYPE_SECTION:
                 table = by_op_type
                 headers.append((index, Section.BY_OP_TYPE))
             continue
@@ -238,9 +239,9 @@ def scan(data: bytes, dialect: DialectRow = OP_PRECISION) -> Document:
         mode = mode_of(value) or mode_of(value.strip(white_space))
         if mode is None or not key:
             if key and value.strip(white_space):
-                kinds[index] = LineKind.UNKNOWN_MODE
+                kinds[index] = unknown_mode
             else:
-                kinds[index] = LineKind.EMPTY_VALUE if key else LineKind.EMPTY_KEY
+                kinds[index] = empty_value if key else LineKind.EMPTY_KEY
         elif key in table:
             kinds[index] = LineKind.REPEATED if table[key] is mode else LineKind.CONTRADICTED
         else:

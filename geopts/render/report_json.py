@@ -29,6 +29,10 @@ class _Encoded(dict[str, str]):
     """Strings that return in many findings, each encoded once; bounded, since some turn out to be all different."""
 
     def __missing__(self, text: str) -> str:
+        return self.encoded(text)
+
+    def encoded(self, text: str) -> str:
+        """Encode a text that is not there yet."""
         encoded = encode(text)
         if len(self) < _REMEMBERED:
             self[text] = encoded
@@ -100,7 +104,7 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
                 tail = tails[origin] = f', "source": {known[origin]}, "path": {known[file]}, "key": {known[of_key]}, '
         if of_hint is not hint:
             hint = of_hint
-            advice = known[hint]
+            advice = known.get(hint) or known.encoded(hint)
         others = ", ".join([_related(place, path, known) for place in related]) if related else ""
         if span is None or fix is None or len(fix.edits) != 1:
             places = _NO_PLACES if span is None else _places(span)
@@ -112,7 +116,7 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
         of_label, ((offset, end_offset, of_content),), safe = fix
         if of_label is not label:
             label = of_label
-            written_label = known[label]
+            written_label = advice if label is hint else known.get(label) or known.encoded(label)
         if of_content is not content:
             content = of_content
             written = encode(content.decode("utf-8", "backslashreplace"))

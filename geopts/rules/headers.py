@@ -9,12 +9,12 @@ from geopts.ini import Section
 from geopts.rules.closeness import distance
 from geopts.rules.patterns import lazy
 
-__all__ = ["BRACKET", "CLOSING", "guess_section", "is_bracketed", "words_of_header"]
+__all__ = ["BRACKET", "CLOSING", "OPENING", "guess_section", "is_bracketed", "words_of_header"]
 
 #: Brackets that people write where GE wants ``[`` and ``]``, full-width ones among them.
-_OPENING, CLOSING = "[({<\u3010\uff3b\u3014", "])}>\u3011\uff3d\u3015"
-BRACKET = lazy(f"[{re.escape(_OPENING)}]")
-_BRACKETED = lazy(rf"[{re.escape(_OPENING)}]\s*([^{re.escape(CLOSING)}=#;]*)")
+OPENING, CLOSING = "[({<\u3010\uff3b\u3014", "])}>\u3011\uff3d\u3015"
+BRACKET = lazy(f"[{re.escape(OPENING)}]")
+_BRACKETED = lazy(rf"[{re.escape(OPENING)}]\s*([^{re.escape(CLOSING)}=#;]*)")
 #: The bare words, perhaps quoted or with one bracket or colon behind them; nothing else on the line.
 _BARE = lazy(r"[\"'`]?\s*([A-Za-z][A-Za-z_\- ]*?)\s*[\])}>:;\"'`]*")
 #: Spellings further than two letters from the right one that can mean only one of the two.
@@ -28,7 +28,7 @@ _LONGEST_BARE = 40
 
 def is_bracketed(text: str) -> bool:
     """Whether the line, trimmed, starts with an opening bracket."""
-    return text[:1] in _OPENING if text else False
+    return text[:1] in OPENING if text else False
 
 
 def words_of_header(text: str) -> str:
@@ -42,7 +42,7 @@ def guess_section(text: str) -> Section | None:
 
     ``[ByNodeType]`` is as far from one as from the other, so it means neither.
     """
-    found = _BRACKETED.match(text) if text[:1] in _OPENING else None
+    found = _BRACKETED.match(text) if text[:1] in OPENING else None
     limit = _CLOSE
     if found is None:
         if len(text) > _LONGEST_BARE:

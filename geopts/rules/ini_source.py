@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 __all__ = ["IniSource"]
 
 _EXACT_HEADER = lazy(b"[\x03\x04]")
-#: A word; or what node names are made of, with one of the characters that no operator type has, which is the group.
-_SHAPE = lazy(r"\w+|(?!//)\w*([/.:\-])[\w/.:\-]*", re.ASCII)
+_WORD = lazy(r"\w*", re.ASCII)
+#: Characters of node names that no operator type has, and what may follow the first of them.
+_IN_NAMES = "/.:-"
+_REST_OF_NAME = lazy(r"[\w/.:\-]*", re.ASCII)
 _ENTRY = LineKind.ENTRY
 
 
@@ -196,13 +198,15 @@ class IniSource:
             return [], []
         names: list[str] = []
         others: list[str] = []
-        shape = _SHAPE.fullmatch
+        word, rest = _WORD.match, _REST_OF_NAME.fullmatch
         for key in table:
-            found = shape(key)
-            if found is None:
-                others.append(key)
-            elif found.lastindex is not None:
+            end = word(key).end()  # type: ignore[union-attr]  # it matches anything
+            if end == len(key):
+                continue
+            if key[end] in _IN_NAMES and key[:2] != "//" and rest(key, end):
                 names.append(key)
+            else:
+                others.append(key)
         return names, others
 
     @cached_property

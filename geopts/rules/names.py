@@ -22,8 +22,8 @@ __all__ = ["unmatchable_name", "wildcard", "wrong_section"]
 #: What a type cannot be: REG_OP makes every type a C++ identifier.
 _NO_IDENTIFIER = lazy("[^A-Za-z0-9_]")
 _NUMBERED = lazy(r"(.*[A-Za-z0-9])_\d+")
-# without anchors, so that the search looks at nothing but the characters these start with
-_PATTERN = lazy(r"[*?]|\[[^\[\]]{1,20}-[^\[\]]{1,20}\]|\\[dDwWsS]|\.\+|\([^()]{0,40}\|[^()]{0,40}\)|\{\d*\.\.\d*\}")
+# each branch starts with a plain character, so that the search passes over all others at once
+_PATTERN = lazy(r"\*|\?|\[[^\[\]]{1,20}-[^\[\]]{1,20}\]|\\[dDwWsS]|\.\+|\([^()]{0,40}\|[^()]{0,40}\)|\{\d*\.\.\d*\}")
 _INTERPOLATION = lazy(r"\$\{|\$\(|%\(\w+\)s|\{\{")
 _QUOTES = ('"', "'", "`")
 #: Words with signs in them that leave one question alone: whether they make a pattern.

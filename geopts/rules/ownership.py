@@ -9,7 +9,7 @@ from geopts.facts.dialects import MODES
 from geopts.ini import DROPPED, WHITE_SPACE, Document, LineKind
 from geopts.rules import odd_bytes
 from geopts.rules.foreign import colon_entry, line_format
-from geopts.rules.headers import guess_section, is_bracketed
+from geopts.rules.headers import OPENING, guess_section, is_bracketed
 from geopts.rules.patterns import lazy
 
 __all__ = ["COMMENT_MARKS", "assign_lines", "comment_start"]
@@ -25,8 +25,11 @@ _WITH_EQUALS = (
     LineKind.REPEATED,
     LineKind.CONTRADICTED,
 )
+# as plain numbers: a member of an enumeration takes longer to look up than to compare
+_REPEATED, _CONTRADICTED = int(LineKind.REPEATED), int(LineKind.CONTRADICTED)
+_UNKNOWN_MODE, _IGNORED, _EMPTY_VALUE = int(LineKind.UNKNOWN_MODE), int(LineKind.IGNORED), int(LineKind.EMPTY_VALUE)
 #: First characters behind which the rule depends on more than the value: blanks, comment marks, brackets.
-_NEEDS_A_LOOK = frozenset(WHITE_SPACE + "#;/[({<=")
+_NEEDS_A_LOOK = frozenset(WHITE_SPACE + "#;/=" + OPENING)
 _UNREADABLE = lazy("[\0\udc80-\udcff]")
 
 
@@ -93,9 +96,9 @@ def _owner(index: int, kind: int, line: str, *, plain: bool, foreign: bool) -> s
     text = line.strip(WHITE_SPACE)
     if text.startswith(COMMENT_MARKS):
         return "GEO105"
-    if kind == LineKind.REPEATED:
+    if kind == _REPEATED:
         return "GEO202"
-    if kind == LineKind.CONTRADICTED:
+    if kind == _CONTRADICTED:
         return "GEO203"
     if not plain:
         if index == 0 and line.startswith(odd_bytes.BYTE_ORDER_MARK):
@@ -103,12 +106,12 @@ def _owner(index: int, kind: int, line: str, *, plain: bool, foreign: bool) -> s
         code = _owner_of_odd_line(kind, text)
         if code:
             return code
-    if kind == LineKind.UNKNOWN_MODE:
+    if kind == _UNKNOWN_MODE:
         return _owner_of_entry(text)
-    if kind == LineKind.IGNORED:
+    if kind == _IGNORED:
         return "GEO103" if foreign else _owner_of_ignored(text)
     # an empty key or an empty value
-    return "GEO111" if is_bracketed(text) and kind == LineKind.EMPTY_VALUE else "GEO110"
+    return "GEO111" if is_bracketed(text) and kind == _EMPTY_VALUE else "GEO110"
 
 
 def comment_start(value: str) -> int:
@@ -176,6 +179,10 @@ def _starts_with_mode(text: str) -> bool:
 
 def _owner_of_ignored(text: str) -> str:
     """Find the rule for a line without ``=`` that is no header."""
+    if ":" in text and text[0] not in _NEEDS_A_LOOK:
+        entry = colon_entry(text)
+        if entry is not None and entry[1] in MODES and not line_format(text):
+            return "GEO109"  # at once, as nothing else can be meant
     if guess_section(text) is not None:
         return "GEO102"
     if text[0] in _NEEDS_A_LOOK and is_bracketed(text):
