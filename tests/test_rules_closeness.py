@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ from geopts.rules.closeness import distance
 from geopts.rules.meant_mode import meant_mode, meant_modes
 
 WORDS = st.text("abc", max_size=9)
-LIMITS = st.integers(0, 4)
+LIMITS = range(5)
 
 
 def table_distance(one: str, other: str) -> int:
@@ -48,11 +50,22 @@ def test_the_table_of_this_test_is_right(one: str, other: str, slips: int) -> No
     assert distance(one, other, 4) == slips
 
 
-@given(WORDS, WORDS, LIMITS)
-def test_the_distance_is_that_of_the_whole_table_up_to_the_limit(one: str, other: str, limit: int) -> None:
-    expected = min(table_distance(one, other), limit + 1)
-    assert distance(one, other, limit) == expected
-    assert distance(other, one, limit) == expected
+def assert_right(one: str, other: str) -> None:
+    slips = table_distance(one, other)
+    for limit in LIMITS:
+        assert distance(one, other, limit) == min(slips, limit + 1), (one, other, limit)
+
+
+def test_the_distance_of_all_short_words_is_that_of_the_whole_table() -> None:
+    words = ["".join(letters) for length in range(5) for letters in product("abc", repeat=length)]
+    for one, other in product(words, words):
+        assert_right(one, other)
+
+
+@given(WORDS, WORDS)
+def test_the_distance_of_any_words_is_that_of_the_whole_table(one: str, other: str) -> None:
+    assert_right(one, other)
+    assert_right(other, one)
 
 
 @st.composite
@@ -74,10 +87,9 @@ def slipped(draw: st.DrawFn) -> tuple[str, str]:
     return word, "".join(letters)
 
 
-@given(slipped(), LIMITS)
-def test_the_distance_of_words_that_are_close_is_that_of_the_whole_table(words: tuple[str, str], limit: int) -> None:
-    one, other = words
-    assert distance(one, other, limit) == min(table_distance(one, other), limit + 1)
+@given(slipped())
+def test_the_distance_of_words_that_are_close_is_that_of_the_whole_table(words: tuple[str, str]) -> None:
+    assert_right(*words)
 
 
 def slips_of(mode: str) -> set[str]:
