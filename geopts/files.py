@@ -71,13 +71,38 @@ def read_stream(stream: IO[bytes], name: str) -> bytes:
     :raises FileError: it cannot be read, or holds more than `MAX_BYTES`.
     """
     try:
-        data = stream.read(MAX_BYTES + 1)
+        data = stream.read(MAX_BYTES + 1) if _blocks(stream) else _read_as_it_comes(stream, MAX_BYTES + 1)
     except OSError as error:
         raise FileError(f"{name}: cannot be read ({error.strerror or error})", path=name) from None
     if len(data) > MAX_BYTES:
         hint = "check what is piped in"
         raise FileError(f"{name}: holds more than {MAX_BYTES // (1024 * 1024)} MiB", path=name, hint=hint)
     return data
+
+
+def _blocks(stream: IO[bytes]) -> bool:
+    """Whether reading waits for what has not come yet, which a parent may have switched off for a pipe it shares."""
+    try:
+        return os.get_blocking(stream.fileno())
+    except (AttributeError, OSError, ValueError):  # no descriptor behind it, or a system without the call
+        return True
+
+
+def _read_as_it_comes(stream: IO[bytes], limit: int) -> bytes:
+    """Read up to ``limit`` bytes from a stream that gives what is there, or None."""
+    import select
+
+    pieces: list[bytes] = []
+    while limit > 0:
+        piece: bytes | None = stream.read(limit)
+        if piece is None:
+            select.select([stream], [], [])
+        elif piece:
+            pieces.append(piece)
+            limit -= len(piece)
+        else:
+            break
+    return b"".join(pieces)
 
 
 def write_atomic(path: str | os.PathLike[str], data: bytes) -> None:

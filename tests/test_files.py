@@ -8,6 +8,8 @@ import socket
 import stat
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -151,6 +153,25 @@ def test_standard_input_that_cannot_be_read_is_one_clear_error(
     with pytest.raises(FileError, match=told) as caught:
         read_stdin("<stdin>")
     assert caught.value.path == "<stdin>"
+
+
+def test_a_standard_input_that_does_not_wait_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    # a parent such as Node.js may hand over a pipe in this state; reading it gives None, or a part, before the writer is done
+    read_end, write_end = os.pipe()
+    os.set_blocking(read_end, False)
+
+    def write() -> None:
+        for piece in (b"Gelu=", b"high_precision\n"):
+            time.sleep(0.05)
+            os.write(write_end, piece)
+        os.close(write_end)
+
+    writer = threading.Thread(target=write)
+    with io.TextIOWrapper(io.BufferedReader(io.FileIO(read_end))) as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        writer.start()
+        assert read_stdin() == b"Gelu=high_precision\n"
+    writer.join()
 
 
 def entries(directory: Path) -> list[str]:

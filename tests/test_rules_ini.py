@@ -330,3 +330,10 @@ def test_same_effect_compares_tables() -> None:
 def test_long_lines_take_no_longer_than_they_are(data: bytes) -> None:
     # a pattern that backtracks would need hours here; pytest's own time limit is the watch
     assert check("x.ini", data, Context(), lambda _code: True) is not None
+
+
+def test_a_comment_moved_above_its_entry_takes_the_line_end_of_that_line() -> None:
+    # both lines have the same value, and each its own line end
+    text = "Gelu=high_precision # why\r\nTanh=high_precision # why\n"
+    written = [finding.fix.edits[0].content for finding in findings_of(text) if finding.fix is not None]
+    assert written == [b"# why\r\nGelu=high_precision", b"# why\nTanh=high_precision"]

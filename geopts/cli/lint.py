@@ -113,7 +113,7 @@ def _show_coming(paths: tuple[str, ...], options: LintOptions, *, exit_zero: boo
     result = run.result
     show_coming(
         chain(first, findings),
-        numbers=lambda tally: tally.summary(checked=len(result.checked), suppressed=len(result.hidden)),
+        numbers=lambda: run.tally.summary(checked=len(result.checked), suppressed=len(result.hidden)),
     )
     _tell_baseline(result)
     return result.exit_code(exit_zero=exit_zero)

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING
 
 from geopts.errors import FileError
 from geopts.findings import Finding
-from geopts.render import Report, Summary, Tally, render, summary_line
+from geopts.render import Report, Summary, render, summary_line
 
 if TYPE_CHECKING:
     from geopts.render import RuleText
@@ -81,17 +81,16 @@ def show_report(report: Report, *, format: str | None = None, stream: IO[str] | 
     sys.stderr.write(summary_line(report) + "\n")
 
 
-def show_coming(findings: Iterable[Finding], *, numbers: Callable[[Tally], Summary]) -> None:
+def show_coming(findings: Iterable[Finding], *, numbers: Callable[[], Summary]) -> None:
     """Write a JSON report to stdout while its findings come, and the line of numbers to stderr.
 
-    :param numbers: gives the numbers of the report when all findings have passed the tally.
+    :param numbers: gives the numbers of the report when all findings have come.
     """
     from geopts.render.report_json import write_passing
 
-    tally = Tally()
-    write_passing(tally.passing(findings), lambda: numbers(tally), sys.stdout)
+    write_passing(findings, numbers, sys.stdout)
     sys.stdout.flush()
-    sys.stderr.write(summary_line(numbers(tally)) + "\n")
+    sys.stderr.write(summary_line(numbers()) + "\n")
 
 
 def show_findings(

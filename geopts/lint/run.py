@@ -18,6 +18,7 @@ from geopts.lint.config import Config, ConfigFinder
 from geopts.lint.result import FileReport, Hidden, LintResult, MendedFile
 from geopts.lint.select import Selection
 from geopts.lint.walk import STDIN, Target, matches, targets, unreadable
+from geopts.render.report import Tally
 from geopts.rules.context import context_from
 from geopts.rules.kinds import kind_of, kind_of_content
 
@@ -93,11 +94,13 @@ class Run:
     """A run over many files.
 
     :ivar result: what was found so far.
+    :ivar tally: counts the findings of `stream`.
     """
 
     def __init__(self, options: LintOptions) -> None:
         self.options = options
         self.result = LintResult()
+        self.tally = Tally()
         self._configs = ConfigFinder(options.config, isolated=options.isolated)
         self._baselines: dict[str, Baseline] = {}
         context_from(options.context)  # a mistake on the command line is told even if no file is linted
@@ -109,14 +112,15 @@ class Run:
     def stream(self, paths: Iterable[str], progress: Callable[[int, int], None] | None = None) -> Iterator[Finding]:
         """Give the findings of `run` one after the other, in their order; those of a single file while its rules run, so that few are held.
 
-        ``result`` is complete when the last one has passed, and then has all but these findings.
+        ``result`` is complete when the last one has passed, and then has all but these findings, their sources and what ``progress``
+        would have been told of a single file. Where a rule fails, its failure may come behind findings that `run` would not give.
 
         :raises GeoptsError: as `run`; what the rules raise comes before the first finding.
         """
         found = self._found(paths)
         whole = len(found) != 1 or self.result.broken or self.options.fix
         if whole or self._baseline(self._configs.of_file(self._name(found[0]))) is not None:
-            return iter(self._run(found, progress).findings)
+            return self.tally.passing(self._run(found, progress).findings)
         return self._one_by_one(found[0])
 
     def _found(self, paths: Iterable[str]) -> list[Target]:
@@ -127,22 +131,19 @@ class Run:
             target, data = self._read(target)
         except FileError as error:
             self._unreadable(_unread(target, error))
-            yield from self.result.findings
+            yield from self.tally.passing(self.result.findings)
             return
         check, config = self._check(target, data)
         coming = check.coming(data)
         if coming is None:
             self.add(self.examine(target, data))
-            yield from self.result.findings
+            yield from self.tally.passing(self.result.findings)
             return
         self.result.checked.append(target.path)
-        least, severity = self._fail_on(config), None
-        for finding in coming:
-            if finding.severity is not severity:
-                severity = finding.severity
-                self.result.failing = self.result.failing or severity.rank >= least.rank
-            yield finding
+        yield from self.tally.passing(coming)
         self.result.broken = check.broken
+        least = self._fail_on(config).rank
+        self.result.failing = any(severity.rank >= least for severity in self.tally.severities())
 
     def _run(self, found: Sequence[Target], progress: Callable[[int, int], None] | None) -> LintResult:
         for done, report in enumerate(self._reports(found), 1):

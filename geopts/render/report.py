@@ -87,11 +87,11 @@ class Tally:
 
     def passing(self, findings: Iterable[Finding]) -> Iterator[Finding]:
         """Yield the findings, counted."""
-        code, severity, path = "", Severity.NOTE, ""
+        numbers, code, severity, path = self._numbers, "", Severity.NOTE, ""
         number = safe = unsafe = 0
         for finding in findings:
             if finding.code is not code or finding.severity is not severity or finding.path is not path:
-                self._numbers[code, severity, path] += number
+                numbers[code, severity, path] += number
                 code, severity, path, number = finding.code, finding.severity, finding.path, 0
             number += 1
             fix = finding.fix
@@ -101,7 +101,7 @@ class Tally:
                 else:
                     unsafe += 1
             yield finding
-        self._numbers[code, severity, path] += number
+        numbers[code, severity, path] += number
         self._safe += safe
         self._unsafe += unsafe
 

@@ -239,17 +239,13 @@ def empty_key_or_value(ini: IniSource) -> Iterator[Finding]:
 
     There is no fix: what was left out is not known.
     """
-    document = ini.document
-    for index in ini.owned(empty_key_or_value.code):
+    document, path = ini.document, ini.path
+    code, name, severity = empty_key_or_value.code, empty_key_or_value.name, empty_key_or_value.severity
+    for index in ini.owned(code):
         text = document.lines[index].strip(WHITE_SPACE)
         if document.kinds[index] == LineKind.EMPTY_KEY:
             what, hint = "no name stands before '='", "write the operator type or the node name before '='"
         else:
             what, hint = "no mode stands behind '='", "write a mode behind '=', or delete the line to leave the default"
-        yield empty_key_or_value.finding(
-            f"{quoted(text)}: {what}, so GE drops the entry and only its own log says so",
-            ini.text_span(index),
-            path=ini.path,
-            hint=hint,
-            source=ENTRY_SOURCE,
-        )
+        message = f"{quoted(text)}: {what}, so GE drops the entry and only its own log says so"
+        yield Finding(code, name, severity, message, hint, ENTRY_SOURCE, path, ini.text_span(index))

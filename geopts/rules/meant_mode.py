@@ -23,7 +23,9 @@ def meant_modes(value: str) -> tuple[str, ...]:
 
     Another number is another thing: ``keep_fp32`` is not a slip for ``keep_fp16``.
     """
-    plain = value.strip().lower().replace("-", "_").replace(" ", "_")
+    plain = value.strip().lower()
+    if not plain.isidentifier():
+        plain = plain.replace("-", "_").replace(" ", "_")
     if plain in MODES:
         return (plain,)
     if len(plain) >= _SHORTEST_PART and plain in _ALL_MODES:
@@ -49,7 +51,12 @@ def meant_mode(value: str) -> str | None:
 
 
 def _digits(text: str) -> str:
-    return "".join(filter(str.isdigit, text))
+    rest = text.translate(_WITHOUT_LETTERS)
+    return "".join(filter(str.isdigit, rest)) if rest else ""
+
+
+#: Takes away what most values are made of, which leaves little to look at.
+_WITHOUT_LETTERS = str.maketrans("", "", "abcdefghijklmnopqrstuvwxyz_")
 
 
 _BY_DIGITS = {digits: [mode for mode in MODES if _digits(mode) == digits] for digits in map(_digits, MODES)}

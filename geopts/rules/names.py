@@ -213,17 +213,15 @@ def unmatchable_name(ini: IniSource) -> Iterator[Finding]:
 
 def _names_with_equals(ini: IniSource) -> Iterator[Finding]:
     """Yield the lines that GE drops since their name holds ``=``."""
-    lines = ini.document.lines
-    for index in ini.owned(unmatchable_name.code):
-        name = lines[index].rpartition("=")[0].strip(WHITE_SPACE)
-        yield unmatchable_name.finding(
-            f"the name {quoted(name)} holds '=', where GE cuts the line: the rest is no mode, so it drops the entry",
-            ini.text_span(index),
-            path=ini.path,
-            hint="name the operator type below [ByOpType], or rename the node in the model",
-            source=ENTRY_SOURCE,
-            severity=Severity.ERROR,
+    lines, path, severity = ini.document.lines, ini.path, Severity.ERROR
+    code, name = unmatchable_name.code, unmatchable_name.name
+    hint = "name the operator type below [ByOpType], or rename the node in the model"
+    for index in ini.owned(code):
+        key = lines[index].rpartition("=")[0].strip(WHITE_SPACE)
+        message = (
+            f"the name {quoted(key)} holds '=', where GE cuts the line: the rest is no mode, so it drops the entry"
         )
+        yield Finding(code, name, severity, message, hint, ENTRY_SOURCE, path, ini.text_span(index))
 
 
 def _impossible_names(ini: IniSource, section: Section) -> Iterator[Finding]:
