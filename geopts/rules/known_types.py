@@ -44,12 +44,9 @@ def explain_types(names: Sequence[str]) -> dict[str, TypeAnswer]:
     from geopts.facts.operator_types import OPERATOR_TYPES
 
     unknown = [name for name in names if name not in OPERATOR_TYPES]
-    known = [] if len(unknown) == len(names) else [name for name in names if name in OPERATOR_TYPES]
-    if unknown:
-        from geopts.facts.operator_names import FURTHER_TYPES
-
-        known += [name for name in unknown if name in FURTHER_TYPES]
-    answers = {name: _later(name) or TypeAnswer("known") for name in known}
+    answers: dict[str, TypeAnswer] = {}
+    if len(unknown) != len(names):
+        answers = {name: _known(name) for name in names if name in OPERATOR_TYPES}
     if unknown:
         answers.update(_explain_unknown(unknown))
     return answers
@@ -58,10 +55,14 @@ def explain_types(names: Sequence[str]) -> dict[str, TypeAnswer]:
 def _explain_unknown(names: Sequence[str]) -> Iterator[tuple[str, TypeAnswer]]:
     from geopts.facts.operator_names import FRAMEWORK_TYPES, FURTHER_TYPES
 
-    for name in names:
-        if name in FRAMEWORK_TYPES:
-            yield name, _framework(name)
-    rest = [name for name in names if name not in FRAMEWORK_TYPES and name not in FURTHER_TYPES]
+    # a file may have 100,000 of them, so each is passed as few times as can be
+    rest = [name for name in names if name not in FURTHER_TYPES and name not in FRAMEWORK_TYPES]
+    if len(rest) != len(names):
+        for name in names:
+            if name in FURTHER_TYPES:
+                yield name, _known(name)
+            elif name in FRAMEWORK_TYPES:
+                yield name, _framework(name)
     if rest:
         index = SlipIndex(operator_types())
         for name in index.candidates(rest):
@@ -69,6 +70,10 @@ def _explain_unknown(names: Sequence[str]) -> Iterator[tuple[str, TypeAnswer]]:
             answer = _slip(name, index) if name.isidentifier() and name.isascii() else None
             if answer is not None:
                 yield name, answer
+
+
+def _known(name: str) -> TypeAnswer:
+    return _later(name) or TypeAnswer("known")
 
 
 def _later(name: str) -> TypeAnswer | None:

@@ -11,6 +11,7 @@ __all__ = ["meant_mode", "meant_modes"]
 
 _FAR = 3
 _SHORTEST_PART = 4
+_LETTERS = "abcdefghijklmnopqrstuvwxyz_"
 _ALL_MODES = "\n".join(MODES)
 _HEADS = frozenset(mode[:3] for mode in MODES)
 _TAILS = frozenset(mode[-3:] for mode in MODES)
@@ -51,12 +52,8 @@ def meant_mode(value: str) -> str | None:
 
 
 def _digits(text: str) -> str:
-    rest = text.translate(_WITHOUT_LETTERS)
-    return "".join(filter(str.isdigit, rest)) if rest else ""
-
-
-#: Takes away what most values are made of, which leaves little to look at.
-_WITHOUT_LETTERS = str.maketrans("", "", "abcdefghijklmnopqrstuvwxyz_")
+    rest = text.strip(_LETTERS)  # which leaves little to look at, or nothing
+    return rest if not rest or rest.isdigit() else "".join(filter(str.isdigit, rest))
 
 
 _BY_DIGITS = {digits: [mode for mode in MODES if _digits(mode) == digits] for digits in map(_digits, MODES)}
