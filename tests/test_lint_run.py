@@ -136,7 +136,7 @@ def test_a_file_that_vanishes_after_the_walk_is_a_finding(tmp_path: Path, monkey
     def vanished(name: str, **_options: Any) -> bytes:
         raise FileError(f"{name}: no such file", path=name)
 
-    monkeypatch.setattr("geopts.lint.run.read_bytes", vanished)
+    monkeypatch.setattr("geopts.lint.examine.read_bytes", vanished)
     result = run(tmp_path)
     assert [finding.code for finding in result.findings] == ["GEO904"]
     assert result.broken

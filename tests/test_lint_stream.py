@@ -228,7 +228,7 @@ def test_a_file_that_vanishes_after_the_walk_is_told_by_a_stream(here: Path, mon
     def vanished(name: str, **_options: Any) -> bytes:
         raise FileError(f"{name}: no such file", path=name)
 
-    monkeypatch.setattr("geopts.lint.run.read_bytes", vanished)
+    monkeypatch.setattr("geopts.lint.examine.read_bytes", vanished)
     run = Run(LintOptions(isolated=True))
     assert [(finding.code, finding.path) for finding in run.stream(["d"])] == [("GEO904", "d/op_precision.ini")]
     assert (run.result.checked, run.result.exit_code()) == ([], 2)

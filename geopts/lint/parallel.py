@@ -11,8 +11,8 @@ from itertools import repeat
 from multiprocessing.context import BaseContext
 
 from geopts.errors import GeoptsError
+from geopts.lint.examine import Examiner, LintOptions
 from geopts.lint.result import FileReport
-from geopts.lint.run import LintOptions, Run
 from geopts.lint.walk import STDIN, Target
 from geopts.rules.kinds import KINDS_BY_NAME
 
@@ -23,25 +23,25 @@ _PARTS = 8
 #: The most files of a part, so that progress is told and reports do not pile up.
 _MOST = 64
 
-#: The run of a process, kept from part to part for what it has read of configurations.
-_runs: dict[int, Run] = {}
+#: The examiner of a process, kept from part to part for what it has read of configurations.
+_examiners: dict[int, Examiner] = {}
 
 
-def examine_all(run: Run, targets: Sequence[Target]) -> Iterator[FileReport]:
+def examine_all(examiner: Examiner, targets: Sequence[Target]) -> Iterator[FileReport]:
     """Yield the reports of the targets, in their order.
 
     What a process cannot report, such as a wrong configuration, comes again here and is raised.
 
-    :raises GeoptsError: as `Run.examine_path`.
+    :raises GeoptsError: as `Examiner.examine_path`.
     """
-    jobs = min(run.options.jobs, len(targets))
+    jobs = min(examiner.options.jobs, len(targets))
     size = max(1, min(_MOST, len(targets) // (jobs * _PARTS)))
     parts = [targets[start : start + size] for start in range(0, len(targets), size)]
     messages = [[(target.path, target.kind.name) for target in part] for part in parts]
     with ProcessPoolExecutor(max_workers=jobs, mp_context=_context()) as executor:
-        for part, reports in zip(parts, executor.map(_examine, repeat(run.options), messages), strict=True):
+        for part, reports in zip(parts, executor.map(_examine, repeat(examiner.options), messages), strict=True):
             for target, report in zip(part, reports, strict=True):
-                yield run.examine_path(target) if report is None else report
+                yield examiner.examine_path(target) if report is None else report
 
 
 def _context() -> BaseContext:
@@ -52,12 +52,12 @@ def _context() -> BaseContext:
 
 def _examine(options: LintOptions, part: Sequence[tuple[str, str]]) -> list[FileReport | None]:
     """Examine files in another process; None for one that this process has to see to."""
-    if 0 not in _runs:
-        _runs[0] = Run(options)
+    if 0 not in _examiners:
+        _examiners[0] = Examiner(options)
     reports: list[FileReport | None] = []
     for path, kind in part:
         try:
-            reports.append(None if path == STDIN else _runs[0].examine_path(Target(path, KINDS_BY_NAME[kind])))
+            reports.append(None if path == STDIN else _examiners[0].examine_path(Target(path, KINDS_BY_NAME[kind])))
         except GeoptsError:
             reports.append(None)
     return reports

@@ -4,58 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import attrs
-
 from geopts.errors import FileError
-from geopts.files import read_bytes, read_stdin, write_atomic
+from geopts.files import write_atomic
 from geopts.findings import Finding, Severity
-from geopts.lint.check import Check
-from geopts.lint.config import Config, ConfigFinder
+from geopts.lint.config import Config
+from geopts.lint.examine import Examiner, LintOptions, unread
 from geopts.lint.result import FileReport, Hidden, LintResult, MendedFile
-from geopts.lint.select import Selection
-from geopts.lint.walk import STDIN, Target, matches, targets, unreadable
+from geopts.lint.walk import Target, targets
 from geopts.render.report import Tally
 from geopts.rules.context import context_from
-from geopts.rules.kinds import kind_of, kind_of_content
+from geopts.rules.kinds import kind_of
 
 if TYPE_CHECKING:
     from geopts.lint.baseline import Baseline
 
 __all__ = ["LintOptions", "LintResult", "Run", "collector_paused", "lint_data", "lint_files"]
-
-
-@attrs.frozen(kw_only=True)
-class LintOptions:
-    """What the caller decides; whatever is empty is left to the configuration.
-
-    :ivar config: the configuration the user named; None: the nearest one of each file.
-    :ivar isolated: look for no configuration.
-    :ivar selection: replaces the configuration's, part by part where it is set.
-    :ivar context: surroundings by key, stronger than those of the file and of the configuration.
-    :ivar fail_on: the severity from which a finding makes the run fail.
-    :ivar exclude: patterns that a walk leaves out, relative to the working directory.
-    :ivar baseline: a baseline file.
-    :ivar fix: apply safe fixes; ``unsafe``: and the others; ``write``: to the files, else only in memory.
-    :ivar stdin_filename: what the standard input is called.
-    :ivar jobs: processes that share many files between them.
-    """
-
-    config: Config | None = None
-    isolated: bool = False
-    selection: Selection = attrs.field(factory=Selection)
-    context: dict[str, str] = attrs.field(factory=dict)
-    fail_on: Severity | None = None
-    exclude: tuple[str, ...] = ()
-    baseline: str = ""
-    fix: bool = False
-    unsafe: bool = False
-    write: bool = False
-    stdin_filename: str = "<stdin>"
-    jobs: int = 1
 
 
 def lint_files(
@@ -74,7 +40,7 @@ def lint_data(path: str, data: bytes, options: LintOptions | None = None) -> Lin
     """Lint content that is at hand; ``path`` tells its kind and its configuration."""
     with collector_paused():
         run = Run(options or LintOptions(isolated=True))
-        run.add(run.examine(Target(path, kind_of(path)), data))
+        run.add(run.examiner.examine(Target(path, kind_of(path)), data))
         return run.result
 
 
@@ -93,15 +59,16 @@ def collector_paused() -> Iterator[None]:
 class Run:
     """A run over many files.
 
+    :ivar examiner: reads and checks the files.
     :ivar result: what was found so far.
     :ivar tally: counts the findings of `stream`.
     """
 
     def __init__(self, options: LintOptions) -> None:
         self.options = options
+        self.examiner = Examiner(options)
         self.result = LintResult()
         self.tally = Tally()
-        self._configs = ConfigFinder(options.config, isolated=options.isolated)
         self._baselines: dict[str, Baseline] = {}
         context_from(options.context)  # a mistake on the command line is told even if no file is linted
 
@@ -119,24 +86,27 @@ class Run:
         """
         found = self._found(paths)
         whole = len(found) != 1 or self.result.broken or self.options.fix
-        if whole or self._baseline(self._configs.of_file(self._name(found[0]))) is not None:
+        if whole or self._baseline(self.examiner.configs.of_file(self.examiner.name(found[0]))) is not None:
             return self.tally.passing(self._run(found, progress).findings)
         return self._one_by_one(found[0])
 
     def _found(self, paths: Iterable[str]) -> list[Target]:
-        return sorted(targets(paths, excluded=self._excluded, report=self._unreadable), key=lambda target: target.path)
+        return sorted(
+            targets(paths, excluded=self.examiner.excluded, report=self._unreadable), key=lambda target: target.path
+        )
 
     def _one_by_one(self, target: Target) -> Iterator[Finding]:
         try:
-            target, data = self._read(target)
+            target, data = self.examiner.read(target)
         except FileError as error:
-            self._unreadable(_unread(target, error))
+            self._unreadable(unread(target.path, error))
             yield from self.tally.passing(self.result.findings)
             return
-        check, config = self._check(target, data)
+        self.result.stdin = self.examiner.stdin
+        check, config = self.examiner.check(target, data)
         coming = check.coming(data)
         if coming is None:
-            self.add(self.examine(target, data))
+            self.add(self.examiner.examine(target, data))
             yield from self.tally.passing(self.result.findings)
             return
         self.result.checked.append(target.path)
@@ -153,6 +123,7 @@ class Run:
         if self.result.broken or len(self.result.checked) > 1:
             # findings of unreadable files came first
             self.result.findings.sort(key=lambda finding: finding.path)
+        self.result.stdin = self.examiner.stdin
         self.result.baseline_gone = sum(baseline.gone() for baseline in self._baselines.values())
         return self.result
 
@@ -160,63 +131,12 @@ class Run:
         if self.options.jobs > 1 and len(found) > 1:
             from geopts.lint.parallel import examine_all
 
-            return examine_all(self, found)
-        return map(self.examine_path, found)
-
-    def examine_path(self, target: Target) -> FileReport:
-        """Read one file and examine it."""
-        try:
-            target, data = self._read(target)
-        except FileError as error:
-            return FileReport(target.path, [_unread(target, error)], broken=True, checked=False)
-        return self.examine(target, data)
-
-    def _read(self, target: Target) -> tuple[Target, bytes]:
-        if target.path != STDIN:
-            return target, read_bytes(target.path, what="op_precision.ini")
-        self.result.stdin = read_stdin()
-        name = self._name(target)
-        return Target(name, kind_of(name)), self.result.stdin
-
-    def _name(self, target: Target) -> str:
-        return self.options.stdin_filename if target.path == STDIN else target.path
-
-    def _excluded(self, path: str) -> bool:
-        if matches(path, self.options.exclude, os.curdir):
-            return True
-        config = self._configs.of_directory(os.path.dirname(path) or os.curdir)
-        return bool(config.exclude) and matches(path, config.exclude, config.directory)
+            return examine_all(self.examiner, found)
+        return map(self.examiner.examine_path, found)
 
     def _unreadable(self, finding: Finding) -> None:
         self.result.findings.append(finding)
         self.result.broken = True
-
-    def examine(self, target: Target, data: bytes) -> FileReport:
-        """Check one file and mend it in memory if asked; nothing is written and the result stays as it is."""
-        path = target.path
-        check, _ = self._check(target, data)
-        findings = check.guarded(data)
-        mended = None
-        if self.options.fix and any(finding.fix is not None for finding in findings):
-            from geopts.lint.fix import mend  # as all that most runs need nothing of
-
-            after = mend(
-                data,
-                findings,
-                again=check.guarded,
-                same_effect=check.kind.checker.same_effect,
-                unsafe=self.options.unsafe,
-            )
-            if after.data != data:
-                mended = (data, after.data, after.fixed)
-                data, findings = after.data, after.findings
-        return FileReport(path, findings, data, check.hidden, mended, broken=check.broken)
-
-    def _check(self, target: Target, data: bytes) -> tuple[Check, Config]:
-        config = self._configs.of_file(target.path)
-        kind = kind_of_content(target.kind, data)
-        selection = self._selection(target.path, config)
-        return Check(target.path, kind, selection, config, self.options.context), config
 
     def add(self, report: FileReport) -> None:
         """Add what is to be told of one file to the result, and write what fixes changed."""
@@ -232,12 +152,12 @@ class Run:
                 if self.options.write:
                     write_atomic(path, after)
             except FileError as error:
-                self._unreadable(unreadable(path, _without_path(error, path), error.hint))
+                self._unreadable(unread(path, error))
             else:
                 result.mended.append(MendedFile(path, before, after))
                 result.fixed += fixed
         result.hidden += [Hidden(finding, reason, by_baseline=False) for finding, reason in report.hidden]
-        config = self._configs.of_file(path)
+        config = self.examiner.configs.of_file(path)
         baseline = self._baseline(config)
         if not findings:
             return
@@ -262,20 +182,3 @@ class Run:
 
             self._baselines[path] = Baseline.read(path)
         return self._baselines[path]
-
-    def _selection(self, path: str, config: Config) -> Selection:
-        ours, theirs = self.options.selection, config.selection
-        ignore = ours.ignore or theirs.ignore
-        for pattern, more in config.per_file_ignores:
-            if matches(path, (pattern,), config.directory):
-                ignore += more.ignore
-        return Selection(ours.select or theirs.select, ignore, theirs.severities + ours.severities)
-
-
-def _unread(target: Target, error: FileError) -> Finding:
-    return unreadable(target.path, _without_path(error, target.path), error.hint)
-
-
-def _without_path(error: FileError, path: str) -> str:
-    """Give the message without the path in front, which the report tells already."""
-    return error.message.removeprefix(f"{path}: ")
