@@ -150,7 +150,7 @@ def wildcard(ini: IniSource) -> Iterator[Finding]:
     encoder/1/softmax=high_precision
     ```
 
-    `geopts select` writes such entries from a graph and a pattern.
+    One entry for each node, with the name the model gives it.
 
     ## Fix safety
 
@@ -171,7 +171,7 @@ def wildcard(ini: IniSource) -> Iterator[Finding]:
 def _patterns(ini: IniSource, section: Section, what: str, keys: Iterable[str]) -> Iterator[Finding]:
     path, key_span = ini.path, ini.key_span
     code, name, severity = wildcard.code, wildcard.name, wildcard.severity
-    hint = "write one entry for each name; 'geopts select' makes them from a graph and a pattern"
+    hint = "write one entry for each name, as the model spells it"
     patterns = [key for key in keys if _is_pattern(key) and not key.startswith(COMMENT_MARKS)]
     for index, key in ini.locate(section, patterns):
         message = f"{quoted(key)} looks like a pattern, and GE compares byte by byte: it matches only {what} of that very name"
