@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
+from itertools import islice
 from json.encoder import encode_basestring_ascii as encode
 from typing import IO
 
@@ -22,7 +22,6 @@ __all__ = ["REPORT_VERSION", "write", "write_passing"]
 REPORT_VERSION = 1
 
 _BATCH = 50
-_TURN = 256
 _REMEMBERED = 2000
 
 
@@ -136,10 +135,7 @@ def write(report: Report, stream: IO[str], color: bool) -> None:  # noqa: ARG001
 
 def write_passing(findings: Iterable[Finding], summary: Callable[[], Summary], stream: IO[str]) -> None:
     """Write a report while its findings come; ``summary`` is asked when all have passed."""
-    coming = iter(findings)
-    # in turns of many, as two kinds of work that alternate for each finding drive each other out of the processor's caches
-    turns = iter(lambda: list(islice(coming, _TURN)), [])
-    _write(chain.from_iterable(turns), summary, stream, TOOL, __version__)
+    _write(findings, summary, stream, TOOL, __version__)
 
 
 def _write(
