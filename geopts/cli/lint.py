@@ -99,7 +99,7 @@ def _lint(paths: tuple[str, ...], given: dict[str, object]) -> int:
 
 
 def _show_coming(paths: tuple[str, ...], options: LintOptions, *, exit_zero: bool) -> int:
-    """Write a JSON report while its findings come: a long one needs no more memory and less time than reading the file."""
+    """Write a JSON report while its findings come, so that those of a long one are never held together."""
     from itertools import chain, islice
 
     from geopts.cli.progress import lint_progress
