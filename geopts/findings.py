@@ -9,7 +9,11 @@ from __future__ import annotations
 import enum
 from typing import Any, NamedTuple
 
-__all__ = ["Edit", "Finding", "Fix", "Related", "Severity", "Span", "replacement"]
+__all__ = ["Edit", "Finding", "Fix", "Related", "Severity", "Span", "build", "replacement"]
+
+
+#: Builds a named tuple of all its fields, ``build(Span, (1, 1, 1, 5, 0, 4))``, without the Python call that costs as much as the rest.
+build = tuple.__new__
 
 
 class Severity(enum.Enum):
@@ -71,11 +75,7 @@ class Fix(NamedTuple):
 
 def replacement(message: str, offset: int, end_offset: int, content: bytes, *, safe: bool) -> Fix:
     """Give the fix that replaces the bytes ``offset:end_offset`` by ``content``."""
-    # the named tuples without the Python calls in between, which cost as much as all the rest
-    return _new(Fix, (message, (_new(Edit, (offset, end_offset, content)),), safe))
-
-
-_new = tuple.__new__
+    return build(Fix, (message, (build(Edit, (offset, end_offset, content)),), safe))
 
 
 class Finding(NamedTuple):

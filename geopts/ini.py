@@ -15,7 +15,7 @@ from itertools import accumulate
 import attrs
 
 from geopts.facts.dialects import OP_PRECISION, SECTION_BY_NODE_NAME, SECTION_BY_OP_TYPE, DialectRow, PrecisionMode
-from geopts.findings import Edit, Span
+from geopts.findings import Edit, Span, build
 
 __all__ = ["DROPPED", "WHITE_SPACE", "Document", "Line", "LineKind", "Section", "apply_edits", "scan"]
 
@@ -152,7 +152,7 @@ class Document:
         offset = (self._offsets or self.offsets)[index]
         if text.isascii():
             number = index + 1
-            return _new(Span, (number, start + 1, number, end + 1, offset + start, offset + end))
+            return build(Span, (number, start + 1, number, end + 1, offset + start, offset + end))
         first = offset + len(encode(text[:start])) if start else offset
         return Span(index + 1, start + 1, index + 1, end + 1, first, first + len(encode(text[start:end])))
 
@@ -187,10 +187,6 @@ class Document:
                 if line.section is section and line.key == key:
                     return line
         return None
-
-
-#: Builds a named tuple without the Python call in between.
-_new = tuple.__new__
 
 
 def _first(pair: tuple[int, Section | None]) -> int:

@@ -130,17 +130,18 @@ def _objects(findings: Iterable[Finding]) -> Iterator[str]:
 
 def write(report: Report, stream: IO[str], color: bool) -> None:  # noqa: ARG001  (the signature of every format)
     r"""Write the report. The text is ASCII; a name that is no UTF-8 keeps its bytes as ``\udc80`` to ``\udcff``."""
-    _write(report.findings, report.summary, stream, report.tool, report.version)
+    write_passing(report.findings, report.summary, stream, tool=report.tool, version=report.version)
 
 
-def write_passing(findings: Iterable[Finding], summary: Callable[[], Summary], stream: IO[str]) -> None:
-    """Write a report while its findings come; ``summary`` is asked when all have passed."""
-    _write(findings, summary, stream, TOOL, __version__)
-
-
-def _write(
-    findings: Iterable[Finding], summary: Callable[[], Summary], stream: IO[str], tool: str, version: str
+def write_passing(
+    findings: Iterable[Finding],
+    summary: Callable[[], Summary],
+    stream: IO[str],
+    *,
+    tool: str = TOOL,
+    version: str = __version__,
 ) -> None:
+    """Write a report while its findings come; ``summary`` is asked when all have passed."""
     head = f'"version": {REPORT_VERSION},\n"tool": {encode(tool)},\n"tool_version": {encode(version)}'
     stream.write(f'{{\n{head},\n"findings": [')
     separator = "\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from geopts.facts.dialects import MODES
-from geopts.findings import Edit, Finding, Fix, Severity, replacement
+from geopts.findings import Edit, Finding, Fix, Severity, build, replacement
 from geopts.ini import WHITE_SPACE, encode
 from geopts.rules.ini_source import IniSource
 from geopts.rules.ownership import COMMENT_MARKS
@@ -115,15 +115,11 @@ def trailing_comment(ini: IniSource) -> Iterator[Finding]:
             comment = value[place:].removeprefix("//").lstrip(_AROUND_COMMENT)
             end = "\r\n" if line[-1] == "\r" else "\n"
             content = encode(f"# {comment}{end}{key}={mode}" if comment else f"{key}={mode}")
-            fix = _new(Fix, (label, (_new(Edit, (offsets[index], span[5], content)),), False))
+            fix = build(Fix, (label, (build(Edit, (offsets[index], span[5], content)),), False))
         message = (
             f"{key}: the comment is part of the value {quoted(value)} for GE, which is no mode, so the entry is dropped"
         )
-        yield _new(Finding, (code, name, severity, message, hint, MODE_SOURCE, path, span, (), fix, ""))
-
-
-#: Builds a named tuple without the Python call in between.
-_new = tuple.__new__
+        yield build(Finding, (code, name, severity, message, hint, MODE_SOURCE, path, span, (), fix, ""))
 
 
 _AROUND_COMMENT = "#;" + WHITE_SPACE

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from geopts.facts.dialects import MODES
-from geopts.findings import Finding, Related, Severity, replacement
+from geopts.findings import Finding, Related, Severity, build, replacement
 from geopts.ini import WHITE_SPACE, Section
 from geopts.rules.ini_source import IniSource
 from geopts.rules.meant_mode import meant_modes
@@ -39,7 +39,6 @@ _FOREIGN_VALUES = {
     "0": "a value of allow_hf32",
 }
 _QUOTES = "\"'`\u201c\u201d\u2018\u2019\u300c\u300d"
-_new = tuple.__new__
 _ALLOWED = f"the modes are {ALL_MODES}"
 
 
@@ -82,8 +81,7 @@ def unknown_mode(ini: IniSource) -> Iterator[Finding]:
         span = span_of(index, start, start + len(value))
         fix = replacement(label, span.offset, span.end_offset, mode, safe=False) if mode else None
         message = f"{head.strip(WHITE_SPACE)}: {what}"
-        # the named tuple without the Python call in between
-        yield _new(Finding, (code, name, severity, message, hint, MODE_SOURCE, path, span, (), fix, ""))
+        yield build(Finding, (code, name, severity, message, hint, MODE_SOURCE, path, span, (), fix, ""))
 
 
 @functools.lru_cache(maxsize=1024)

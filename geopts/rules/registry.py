@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from geopts.errors import UnknownRuleError
-from geopts.findings import Finding, Fix, Related, Severity, Span
+from geopts.findings import Finding, Fix, Related, Severity, Span, build
 
 __all__ = ["HEADINGS", "MODULES", "RULES", "Rule", "documented_rule", "get_rule", "rule"]
 
@@ -42,7 +42,6 @@ MODULES = (
 _DIGITS = str.maketrans("OIL", "011")
 
 _RULES: dict[str, Rule] = {}
-_new = tuple.__new__
 
 
 class Rule:
@@ -100,8 +99,7 @@ class Rule:
         severity: Severity | None = None,
     ) -> Finding:
         """Build a finding of this rule."""
-        # the named tuple without the Python call in between
-        return _new(
+        return build(
             Finding,
             (
                 self.code,
